@@ -1,0 +1,2 @@
+/** What a token may be allowed to do. */
+export type Scope = 'read' | 'write' | 'admin' | 'meta' | 'control';
