@@ -1,0 +1,137 @@
+import { coverOf } from './cover.ts';
+import { describeTarget, readField } from './describe.ts';
+import { createElement, isDocument, isElement, rootElement, titleOf, type Scope } from './dom.ts';
+import { markupOf } from './html.ts';
+import { linksOf } from './links.ts';
+import { openModal } from './modal.ts';
+import { toDescribed } from './node.ts';
+import { Registry } from './registry.ts';
+import { visibleText } from './text.ts';
+import { walkTree } from './tree.ts';
+import { createView, type View } from './view.ts';
+import { Watcher } from './watcher.ts';
+import type {
+  Questions,
+  ResolveAnswer,
+  ResolveOptions,
+  SnapshotAnswer,
+  SnapshotOptions,
+} from './wire.ts';
+
+export interface SelectorEngine {
+  readonly query: (root: Scope, selector: string) => Element | null;
+  readonly queryAll: (root: Scope, selector: string) => Element[];
+}
+
+type Ask<Name extends keyof Questions> = (
+  view: View,
+  scope: Scope,
+  options: Questions[Name]['options'],
+) => Questions[Name]['answer'];
+
+/** One per document: holds the numbering of its elements and what is being watched in it. */
+export function createEngine(document: Document): SelectorEngine {
+  const registry = new Registry(document);
+  const watcher = new Watcher(document, registry);
+  const answers = answersOf(registry, watcher);
+  const queryAll = (root: Scope, selector: string): Element[] => {
+    if (!selector.startsWith(':')) return elementNumbered(registry, selector);
+    const [, name = '', encoded = ''] = selector.split(':');
+    return [answerElement(document, () => ask(name, root, decode(encoded)))];
+  };
+  const ask = (name: string, root: Scope, options: unknown): unknown => {
+    if (!isQuestion(name)) throw new Error(`Cannot answer "${name}": no such question`);
+    const view = createView(document, registry);
+    if (isElement(root)) registry.noticeTreeOf(root);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the daemon sends what wire.ts says
+    return (answers[name] as Ask<keyof Questions>)(view, root, options as never);
+  };
+  const isQuestion = (name: string): name is keyof Questions => Object.hasOwn(answers, name);
+  return { query: (root, selector) => queryAll(root, selector)[0] ?? null, queryAll };
+}
+
+function answersOf(registry: Registry, watcher: Watcher): { [Name in keyof Questions]: Ask<Name> } {
+  return {
+    snapshot: takeSnapshot,
+    describe: (view, scope, { watch }) => {
+      const element = elementOf(scope);
+      if (watch) watcher.start(view, element);
+      return describeTarget(view, element);
+    },
+    resolve: (view, _, options) => resolve(view, watcher, options),
+    cover: (view, scope) => coverOf(view, elementOf(scope)),
+    field: (view, scope) => readField(view, elementOf(scope)),
+    watch: view => {
+      watcher.start(view);
+      return { document: registry.id };
+    },
+    effect: view => watcher.report(view),
+    text: (view, scope) => ({ url: location.href, text: visibleText(view, scope) }),
+    html: (_, scope) => ({ url: location.href, text: markupOf(registry.secrets, scope) }),
+    links: (view, scope) => ({ url: location.href, links: linksOf(view, scope) }),
+  };
+}
+
+function elementOf(scope: Scope): Element {
+  const root = isElement(scope) ? scope : isDocument(scope) ? rootElement(scope) : scope.host;
+  if (!root) throw new Error('Cannot find the element: the document is empty');
+  return root;
+}
+
+function takeSnapshot(view: View, scope: Scope, options: SnapshotOptions): SnapshotAnswer {
+  view.registry.sweep();
+  const modal = isDocument(scope) ? openModal(scope, view.focused) : undefined;
+  const tree = walkTree(view, modal ?? elementOf(scope), options);
+  return {
+    document: view.registry.id,
+    url: location.href,
+    title: titleOf(document),
+    nodes: tree.nodes,
+    omitted: { texts: tree.texts, elements: tree.elements },
+    ...(modal && { modal: true }),
+  };
+}
+
+function resolve(view: View, watcher: Watcher, { id, watch }: ResolveOptions): ResolveAnswer {
+  if (id.document !== view.registry.id) return { state: 'navigated' };
+  const element = view.registry.elementOf(id.local);
+  if (!element) {
+    const was = view.registry.lastOf(id.local);
+    return { state: 'gone', ...(was && { was: toDescribed(id.document, was) }) };
+  }
+  view.registry.noticeTreeOf(element);
+  if (watch) watcher.start(view, element);
+  return { state: 'here', element: describeTarget(view, element) };
+}
+
+function elementNumbered(registry: Registry, selector: string): Element[] {
+  const [document, local] = selector.split('.');
+  const element = document === registry.id ? registry.elementOf(Number(local)) : undefined;
+  return element ? [element] : [];
+}
+
+/**
+ * An answer travels as the text of an element that is in no tree. The text is one level down:
+ * Playwright takes an element's own text apart, letter by letter, for its log.
+ */
+function answerElement(document: Document, ask: () => unknown): Element {
+  const element = createElement(document, 'data');
+  const inner = createElement(document, 'data');
+  inner.textContent = answerText(ask);
+  element.append(inner);
+  return element;
+}
+
+function answerText(ask: () => unknown): string {
+  try {
+    return JSON.stringify(ask());
+  } catch (error) {
+    return JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function decode(encoded: string): unknown {
+  if (encoded === '') return {};
+  const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, byte => byte.charCodeAt(0))));
+}

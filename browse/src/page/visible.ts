@@ -1,0 +1,72 @@
+import { attr, flatParent, hasAttr, hasAttributes, hasBox, hasVisibleBox, tag } from './dom.ts';
+
+/** Tags whose content is never on the page, whatever the style sheet says. */
+export const UNSEEN_TAGS: ReadonlySet<string> = new Set([
+  'base',
+  'datalist',
+  'defs',
+  'desc',
+  'head',
+  'link',
+  'meta',
+  'metadata',
+  'noembed',
+  'noframes',
+  'noscript',
+  'param',
+  'script',
+  'source',
+  'style',
+  'symbol',
+  'template',
+  'title',
+  'track',
+]);
+
+/** An element without a box of its own, such as `display: contents`, stands or falls with its parent. */
+function isBoxless(element: Element): boolean {
+  return tag(element) === 'slot' || getComputedStyle(element).display === 'contents';
+}
+
+/** Takes part in rendering: not `display: none`, not in skipped content. It may still be invisible. */
+export function isRendered(element: Element): boolean {
+  let next: Element | null = element;
+  while (next) {
+    if (hasBox(next)) return true;
+    if (!isBoxless(next)) return false;
+    next = flatParent(next);
+  }
+  return false;
+}
+
+export function isVisible(element: Element): boolean {
+  if (hasVisibleBox(element)) return true;
+  if (hasBox(element) || !isBoxless(element) || !isRendered(element)) return false;
+  const { visibility } = getComputedStyle(element);
+  return visibility === 'visible';
+}
+
+/** Text directly in the element shows. An element with a box may skip what is inside. */
+export function showsContent(element: Element): boolean {
+  if (!isVisible(element)) return false;
+  return !hasAttributes(element) || getComputedStyle(element).contentVisibility !== 'hidden';
+}
+
+/** Why nothing below an element is rendered, judged on the element alone. */
+export function hidesSubtree(element: Element): boolean {
+  if (hasBox(element)) return false;
+  return !isBoxless(element);
+}
+
+/** Withheld from assistive technology by its author. What holds the focus cannot be withheld. */
+export function isWithheld(element: Element, focusPath: ReadonlySet<Element>): boolean {
+  if (!hasAttributes(element)) return false;
+  if (hasAttr(element, 'inert')) return true;
+  return attr(element, 'aria-hidden')?.toLowerCase() === 'true' && !focusPath.has(element);
+}
+
+export function isWithheldAbove(element: Element, focusPath: ReadonlySet<Element>): boolean {
+  for (let next: Element | null = element; next; next = flatParent(next))
+    if (isWithheld(next, focusPath)) return true;
+  return false;
+}
