@@ -1,0 +1,39 @@
+import type { Frame, Locator } from 'playwright-core';
+
+import type { Questions } from '#page/wire.ts';
+
+/** How long the page may take to answer a question about itself. */
+const ANSWER_MS = 10_000;
+
+/** The selector of a question to the page engine. */
+function questionSelector<Q extends keyof Questions>(
+  question: Q,
+  options: Questions[Q]['options'],
+): string {
+  return `ref=:${question}:${Buffer.from(JSON.stringify(options)).toString('base64url')}`;
+}
+
+/**
+ * Asks the page engine about a frame or about the one element a locator matches, in one round trip.
+ * @throws what Playwright throws when the page does not answer, closes, or the locator matches several
+ */
+export async function ask<Q extends keyof Questions>(
+  scope: Frame | Locator,
+  question: Q,
+  options: Questions[Q]['options'],
+  timeout = ANSWER_MS,
+): Promise<Questions[Q]['answer']> {
+  const text = await scope.locator(questionSelector(question, options)).textContent({ timeout });
+  return readAnswer<Q>(question, text);
+}
+
+/** Reads what the page engine wrote; throws a plain error when the engine failed, which is a bug. */
+function readAnswer<Q extends keyof Questions>(
+  question: Q,
+  text: string | null,
+): Questions[Q]['answer'] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the engine runs in a world of its own and answers what it declares
+  const answer = JSON.parse(text ?? 'null') as Questions[Q]['answer'] & { readonly error?: string };
+  if (answer.error !== undefined) throw new Error(`page engine, ${question}: ${answer.error}`);
+  return answer;
+}

@@ -1,0 +1,49 @@
+import type { Frame } from 'playwright-core';
+
+import type { Described, ElementId } from '#page/wire.ts';
+
+/** What a ref stands for, and what it was called when it was last shown. */
+export interface RefEntry {
+  readonly ref: string;
+  readonly frame: Frame;
+  readonly id: ElementId;
+  readonly role: string;
+  readonly name: string;
+}
+
+/** One tab's refs: an element keeps its number for life, and no number is given out twice. */
+export class Refs {
+  readonly #entries = new Map<string, RefEntry>();
+  readonly #byElement = new Map<string, string>();
+  #last = 0;
+
+  /** The ref of an element, a new one if it has none, remembered under what it is called now. */
+  assign(frame: Frame, described: Pick<Described, 'document' | 'local' | 'role' | 'name'>): string {
+    const { document, local, role, name } = described;
+    const key = `${document}.${local}`;
+    const ref = this.#byElement.get(key) ?? `@e${++this.#last}`;
+    this.#byElement.set(key, ref);
+    this.#entries.set(ref, { ref, frame, id: { document, local }, role, name });
+    return ref;
+  }
+
+  /** What a ref stands for; undefined when it was never given out or its document is gone. */
+  find(ref: string): RefEntry | undefined {
+    return this.#entries.get(ref);
+  }
+
+  /** Whether this ref was ever given out in this tab. */
+  wasGiven(ref: string): boolean {
+    const number = Number(ref.slice(2));
+    return ref.startsWith('@e') && number >= 1 && number <= this.#last;
+  }
+
+  /** Forgets the refs of documents other than these; their numbers stay used. */
+  keepOnly(documents: ReadonlySet<string>): void {
+    for (const [ref, { id }] of this.#entries) {
+      if (documents.has(id.document)) continue;
+      this.#entries.delete(ref);
+      this.#byElement.delete(`${id.document}.${id.local}`);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { CDPSession, Frame, Page } from 'playwright-core';
+
+import type { Capture } from '#capture/capture.ts';
+import { capturePage } from '#capture/page-events.ts';
+import type { Traffic } from '#capture/traffic.ts';
+import { Mutex } from '#core/mutex.ts';
+
+import { Dialogs } from './dialogs.ts';
+import { Refs } from './refs.ts';
+import type { Shot } from './snapshot/take.ts';
+
+const TITLE_MS = 40;
+
+/** One page of the browser, its refs and what is remembered of it. */
+export class Tab {
+  readonly id: number;
+  readonly page: Page;
+  readonly refs = new Refs();
+  readonly lock = new Mutex();
+  readonly dialogs: Dialogs;
+  readonly traffic: Traffic;
+  /** Aborts when the tab closes, so that nothing waits for it any longer. */
+  readonly closed: AbortSignal;
+  /** The last snapshot and how far it was shown. */
+  shot: Shot | undefined;
+  /** Hash of the last screenshot by mode. */
+  readonly seen = new Map<string, string>();
+  #title = '';
+  #cdp: Promise<CDPSession> | undefined;
+
+  constructor(id: number, page: Page, capture: Capture) {
+    this.id = id;
+    this.page = page;
+    this.dialogs = new Dialogs(page, id, capture);
+    this.traffic = capturePage(page, id, capture);
+    const closing = new AbortController();
+    this.closed = closing.signal;
+    page.on('close', () => closing.abort(new Error('the tab was closed')));
+    page.on('crash', () => closing.abort(new Error('the page crashed')));
+  }
+
+  get url(): string {
+    return this.page.url();
+  }
+
+  /** The page's title; the last known one when the page does not answer at once. */
+  async title(): Promise<string> {
+    const late = Promise.withResolvers<string>();
+    const timer = setTimeout(() => late.resolve(this.#title), TITLE_MS);
+    // A page that is closing or navigating has no title to give.
+    const asked = this.page.title().catch(() => this.#title);
+    this.#title = await Promise.race([asked, late.promise]);
+    clearTimeout(timer);
+    return this.#title;
+  }
+
+  /** The frames that can be asked, main frame first. */
+  frames(): Frame[] {
+    return this.page.frames().filter(frame => !frame.isDetached());
+  }
+
+  /** The tab's own DevTools session, opened once. */
+  async cdp(): Promise<CDPSession> {
+    this.#cdp ??= this.page.context().newCDPSession(this.page);
+    return await this.#cdp;
+  }
+}
