@@ -1,0 +1,64 @@
+import { record } from '#browser/effect.ts';
+import type { Located } from '#browser/locate.ts';
+import { locate } from '#browser/locate.ts';
+import type { Target } from '#core/target.ts';
+
+import type { TabContext } from './kit/context.ts';
+import type { Reply } from './kit/reply.ts';
+
+const ACTION_MS = 5_000;
+/** What an acting command takes at most: the action, and what it started. */
+export const ACTING_DEADLINE_MS = 30_000;
+
+/** Milliseconds an action waits for its element to be there and ready; less than a short call may take, so that it can still say why not. */
+export const actionMs = ({ deadline }: Pick<TabContext, 'deadline'>): number =>
+  Math.min(ACTION_MS, deadline * 0.6);
+
+/** What was done, in words that hold nothing the page wrote. */
+export interface Done {
+  readonly did: string;
+  /** What the page has to say beyond its effects, such as what a field really holds. */
+  readonly page?: readonly string[];
+  readonly data?: unknown;
+}
+
+interface ActOptions {
+  readonly force?: boolean | undefined;
+}
+
+/** Finds the target, does something to it within the milliseconds it is given, and answers with the verified effect. */
+export async function actOn(
+  context: TabContext,
+  target: Target,
+  { force = false }: ActOptions,
+  perform: (located: Located, timeout: number) => Promise<Done>,
+): Promise<Reply> {
+  const recording = record(context);
+  const timeout = actionMs(context);
+  const located = await locate(context.tab, target, { wait: timeout, watch: true, force });
+  await recording.start(located.frame);
+  const done = await perform(located, timeout);
+  return toReply(context, done, await recording.finish(located));
+}
+
+/** The same for what acts on the page as a whole, or on whatever has the focus. */
+export async function actOnPage(context: TabContext, perform: () => Promise<Done>): Promise<Reply> {
+  const recording = record(context);
+  await recording.start();
+  const done = await perform();
+  return toReply(context, done, await recording.finish());
+}
+
+function toReply(
+  { tab, quiet }: TabContext,
+  { did, page = [], data }: Done,
+  effect: { readonly facts: string; readonly lines: readonly string[] },
+): Reply {
+  const lines = quiet ? [] : [...page, ...effect.lines];
+  return {
+    text: `${did}${effect.facts}`,
+    source: tab.url,
+    ...(lines.length > 0 && { page: lines.join('\n') }),
+    ...(data !== undefined && { data }),
+  };
+}

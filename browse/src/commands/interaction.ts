@@ -1,0 +1,212 @@
+import type { Locator } from 'playwright-core';
+
+import { ask } from '#browser/ask.ts';
+import type { Located } from '#browser/locate.ts';
+import { fromPlaywright } from '#browser/playwright-errors.ts';
+import type { BrowseError } from '#core/errors.ts';
+import { failed, usage } from '#core/errors.ts';
+import { quoted } from '#core/plain-line.ts';
+
+import { ACTING_DEADLINE_MS, actOn, actOnPage } from './acting.ts';
+import { arg } from './kit/args.ts';
+import { defineCommand } from './kit/define.ts';
+
+const acting = {
+  kind: 'write',
+  category: 'interaction',
+  on: 'tab',
+  scope: 'write',
+  origin: 'own',
+  deadline: ACTING_DEADLINE_MS,
+} as const;
+
+const MODIFIERS = ['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift'] as const;
+type Modifier = (typeof MODIFIERS)[number];
+
+const click = defineCommand({
+  ...acting,
+  name: 'click',
+  description: 'Click an element; a label goes to its control, an option to its list',
+  example: 'click @e3',
+  tunnel: true,
+  args: { target: arg.target('Element to click') },
+  flags: {
+    double: arg.flag('Click twice'),
+    right: arg.flag('Use the right button'),
+    modifiers: arg.word('Keys held down, joined by +: Shift+Control'),
+    newTab: arg.flag('Open the link in a new tab'),
+    force: arg.flag('Click even if it is covered, moving or has become something else'),
+  },
+
+  async run(
+    context,
+    { target, double = false, right = false, modifiers, newTab = false, force = false },
+  ) {
+    const held = [...readModifiers(modifiers), ...(newTab ? (['ControlOrMeta'] as const) : [])];
+    return await actOn(context, target, { force }, async (located, timeout) => {
+      if (located.element.routed?.why === 'option') return await clickOption(located, timeout);
+      const options = {
+        timeout,
+        force,
+        ...(right && { button: 'right' as const }),
+        ...(held.length > 0 && { modifiers: held }),
+      };
+      await ready(
+        located,
+        double ? located.locator.dblclick(options) : located.locator.click(options),
+      );
+      const verb = double ? 'Double-clicked' : right ? 'Right-clicked' : 'Clicked';
+      return { did: `${verb} ${located.typed}` };
+    });
+  },
+});
+
+function readModifiers(typed: string | undefined): Modifier[] {
+  if (typed === undefined) return [];
+  return typed.split('+').map(word => {
+    const modifier = MODIFIERS.find(
+      candidate => candidate.toLowerCase() === word.trim().toLowerCase(),
+    );
+    if (!modifier)
+      throw usage(
+        `Cannot hold "${word}": must be ${MODIFIERS.join(', ')}`,
+        'Join several with +: --modifiers Shift+Control',
+      );
+    return modifier;
+  });
+}
+
+/** Clicking an option of a native list means choosing it; the list itself never sees such a click. */
+async function clickOption({ locator, typed }: Located, timeout: number): Promise<{ did: string }> {
+  const list = locator.locator('xpath=ancestor::select[1]');
+  const { value } = await ask(locator, 'field', {});
+  await list.selectOption({ value }, { timeout });
+  return { did: `Selected ${typed}` };
+}
+
+/** Waits for an action and, when something covers the element, says what. */
+async function ready<T>(located: Located, action: Promise<T>): Promise<T> {
+  try {
+    return await action;
+  } catch (cause) {
+    throw await explain(located, fromPlaywright(cause));
+  }
+}
+
+async function explain({ locator, typed }: Located, error: BrowseError): Promise<BrowseError> {
+  if (error.code !== 'timeout' && error.code !== 'failed') return error;
+  // The page may have gone meanwhile; then the first error says all there is.
+  const cover = await ask(locator, 'cover', {}, 1_000).catch(() => undefined);
+  if (!cover?.by) return error;
+  const { role, name } = cover.by;
+  return failed(
+    `Cannot click ${quoted(typed)}: [${role}] ${quoted(name, 80)} covers it`,
+    'Close what covers it, or add --force.',
+  );
+}
+
+const hover = defineCommand({
+  ...acting,
+  name: 'hover',
+  description: 'Move the mouse over an element',
+  example: 'hover @e3',
+  args: { target: arg.target('Element to hover') },
+
+  async run(context, { target }) {
+    return await actOn(context, target, {}, async (located, timeout) => {
+      await ready(located, located.locator.hover({ timeout }));
+      return { did: `Hovered ${located.typed}` };
+    });
+  },
+});
+
+const type = defineCommand({
+  ...acting,
+  name: 'type',
+  description: 'Type text into whatever has the focus, key by key',
+  example: 'type "hello"',
+  tunnel: true,
+  args: { text: arg.text('Text to type') },
+
+  async run(context, { text }) {
+    return await actOnPage(context, async () => {
+      await context.tab.page.keyboard.type(text);
+      return { did: `Typed ${text.length} characters` };
+    });
+  },
+});
+
+const press = defineCommand({
+  ...acting,
+  name: 'press',
+  aliases: ['key'],
+  description: 'Press a key or a combination such as Shift+Enter',
+  example: 'press Enter',
+  tunnel: true,
+  args: { key: arg.word('Key name: Enter, Tab, ArrowUp, a, Control+A') },
+
+  async run(context, { key }) {
+    return await actOnPage(context, async () => {
+      await context.tab.page.keyboard.press(key);
+      return { did: `Pressed ${key}` };
+    });
+  },
+});
+
+const scroll = defineCommand({
+  ...acting,
+  name: 'scroll',
+  description: 'Scroll an element into view, by some pixels, or to the end of the page',
+  example: 'scroll --by 600',
+  tunnel: true,
+  args: { target: arg.optional(arg.target('Element to bring into view, or to scroll with --by')) },
+  flags: {
+    by: arg.number('Pixels to scroll down; negative scrolls up', {
+      min: -1_000_000,
+      max: 1_000_000,
+    }),
+    times: arg.integer('How often, letting the page load more in between', { min: 1, max: 100 }),
+  },
+
+  async run(context, { target, by, times = 1 }) {
+    const { tab, signal } = context;
+    const repeat = async (step: () => Promise<void>): Promise<void> => {
+      for (let round = 0; round < times && !signal.aborted; round++) {
+        const before = tab.traffic.snapshot();
+        await step();
+        await tab.traffic.quiet(before, 1_500);
+      }
+    };
+    if (!target) {
+      return await actOnPage(context, async () => {
+        await repeat(async () => await scrollPage(tab.page.locator(':root'), by));
+        return {
+          did:
+            by === undefined ? 'Scrolled to the end of the page' : `Scrolled by ${by * times} px`,
+        };
+      });
+    }
+    return await actOn(context, target, {}, async ({ locator, typed }, timeout) => {
+      if (by === undefined) await locator.scrollIntoViewIfNeeded({ timeout });
+      else
+        await repeat(
+          async () => await locator.evaluate((element, top) => element.scrollBy(0, top), by),
+        );
+      return {
+        did:
+          by === undefined
+            ? `Scrolled ${typed} into view`
+            : `Scrolled ${typed} by ${by * times} px`,
+      };
+    });
+  },
+});
+
+async function scrollPage(root: Locator, by: number | undefined): Promise<void> {
+  await root.evaluate((element, top) => {
+    const page = element.ownerDocument.scrollingElement ?? element;
+    page.scrollBy(0, top ?? page.scrollHeight);
+  }, by);
+}
+
+export default [click, hover, type, press, scroll];
