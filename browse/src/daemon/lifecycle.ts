@@ -1,0 +1,57 @@
+import type { Logger } from '#platform/logger.ts';
+
+const CLOSE_MS = 5_000;
+
+interface Parts {
+  readonly logger: Logger;
+  /** Ends the browser with its whole process tree. */
+  readonly closeBrowser: () => Promise<void>;
+  /** Removes what tells others where this daemon is, and writes what is left of the logs. */
+  readonly leave: () => void;
+  /** Takes no new requests, and resolves when the running ones are answered. */
+  readonly drain: () => Promise<void>;
+}
+
+/** Ends the daemon exactly once, by whichever way comes first. */
+export class Lifecycle {
+  readonly #parts: Parts;
+  #ending: Promise<void> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the end has begun. */
+  get isEnding(): boolean {
+    return this.#ending !== undefined;
+  }
+
+  /** Ends the browser; the process exits by itself once the requests under way are answered. */
+  async end(reason: string, exitCode = 0): Promise<void> {
+    this.#ending ??= this.#end(reason, exitCode);
+    await this.#ending;
+  }
+
+  /** Ends cleanly on the signals that ask for it. */
+  listenToSignals(): void {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+      process.on(signal, () => void this.end(signal));
+  }
+
+  async #end(reason: string, exitCode: number): Promise<void> {
+    const { logger, closeBrowser, leave, drain } = this.#parts;
+    logger.log(`ending: ${reason}`);
+    leave();
+    const forced = setTimeout(() => {
+      // Exiting closes the pipe to Chromium, which ends its processes as well.
+      logger.log('the browser did not close in time');
+      process.exit(exitCode || 1);
+    }, CLOSE_MS);
+    await closeBrowser().catch((error: unknown) => logger.bug('closing the browser', error));
+    void drain().finally(() => {
+      clearTimeout(forced);
+      logger.log('ended');
+      process.exit(exitCode);
+    });
+  }
+}
