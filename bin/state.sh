@@ -9,7 +9,8 @@ binary_is_fresh() {
     read -r _ git_dir <"$git_dir"
     case $git_dir in /*) ;; *) git_dir=$1/$git_dir ;; esac
   fi
-  newer=$(find "$1/browse/src" "$1/scripts/build.ts" "$1/package.json" "$1/bun.lock" \
+  newer=$(find "$1/browse/src" "$1/scripts/build.ts" \
+    "$1/scripts/playwright-inline.ts" "$1/package.json" "$1/bun.lock" \
     "$1/.bun-version" "$git_dir/logs/HEAD" -newer "$1/browse/dist/browse" -print -quit 2>/dev/null) || :
   [ -z "$newer" ]
 }

@@ -1,13 +1,22 @@
 /** Compiles `browse/dist/browse`: one executable that needs neither Bun nor packages beside it. */
 import { chmod, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+
 import packageJson from '../package.json' with { type: 'json' };
+import { playwrightInline } from './playwright-inline.ts';
 
 const ROOT = resolve(import.meta.dir, '..');
 const TARGET = join(ROOT, 'browse/dist/browse');
 
 /** What the binary is made of. `bin/state.sh` compares the same list with the binary's age. */
-const SOURCES = ['browse/src', 'scripts/build.ts', 'package.json', 'bun.lock', '.bun-version'];
+const SOURCES = [
+  'browse/src',
+  'scripts/build.ts',
+  'scripts/playwright-inline.ts',
+  'package.json',
+  'bun.lock',
+  '.bun-version',
+];
 
 const builtFrom = await newestSource();
 const draft = join(ROOT, `browse/dist/.browse-${process.pid}`);
@@ -24,35 +33,29 @@ const { size } = await stat(TARGET);
 console.error(`built browse/dist/browse (${Math.round(size / 1e6)} MB)`);
 
 async function compile(outfile: string): Promise<void> {
-  const build = Bun.spawn(
-    [
-      process.execPath,
-      'build',
-      'browse/src/main.ts',
-      '--compile',
-      '--minify',
-      '--bytecode',
-      '--format=esm',
-      // The daemon's half, Playwright included, stays unread while the command line runs.
-      '--splitting',
-      '--sourcemap=none',
-      // The program runs inside other people's projects: none of their files may configure it.
-      '--no-compile-autoload-dotenv',
-      '--no-compile-autoload-bunfig',
-      '--no-compile-autoload-tsconfig',
-      '--no-compile-autoload-package-json',
-      ...define('BROWSE_BUILD_VERSION', packageJson.version),
-      ...define('BROWSE_BUILD_COMMIT', commit()),
-      '--outfile',
+  await Bun.build({
+    entrypoints: [join(ROOT, 'browse/src/main.ts')],
+    root: ROOT,
+    minify: true,
+    bytecode: true,
+    format: 'esm',
+    // The daemon's half, Playwright included, stays unread while the command line runs.
+    splitting: true,
+    sourcemap: 'none',
+    plugins: [playwrightInline],
+    define: {
+      'process.env.BROWSE_BUILD_VERSION': JSON.stringify(packageJson.version),
+      'process.env.BROWSE_BUILD_COMMIT': JSON.stringify(commit()),
+    },
+    compile: {
       outfile,
-    ],
-    { cwd: ROOT, stdin: 'ignore', stdout: 'inherit', stderr: 'inherit' },
-  );
-  if ((await build.exited) !== 0) process.exit(1);
-}
-
-function define(name: string, value: string): string[] {
-  return ['--define', `process.env.${name}=${JSON.stringify(value)}`];
+      // The program runs inside other people's projects: none of their files may configure it.
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+      autoloadTsconfig: false,
+      autoloadPackageJson: false,
+    },
+  });
 }
 
 function commit(): string {

@@ -27,6 +27,10 @@ export async function ask<Q extends keyof Questions>(
   return readAnswer<Q>(question, text);
 }
 
+/** How long one of several frames may take to answer: hardly any time while its first document has not come. */
+export const patienceWith = (frame: Frame, ms: number): number =>
+  frame.url() === '' && frame.parentFrame() ? Math.min(ms, 200) : ms;
+
 /** Reads what the page engine wrote; throws a plain error when the engine failed, which is a bug. */
 function readAnswer<Q extends keyof Questions>(
   question: Q,

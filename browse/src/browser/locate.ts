@@ -7,7 +7,7 @@ import type { DescribeAnswer } from '#page/wire.ts';
 
 import { ask } from './ask.ts';
 import { fromPlaywright } from './playwright-errors.ts';
-import { locatorFor } from './query.ts';
+import { countMatches, locatorFor } from './query.ts';
 import type { Tab } from './tab.ts';
 
 /** One element, bound by identity: whatever the page re-renders, `locator` never finds another. */
@@ -56,8 +56,13 @@ async function locateRef(
     );
   }
   const was = `was [${entry.role}] ${quoted(entry.name, 80)}`;
-  if (entry.frame.isDetached()) throw staleRef(ref, `its frame left the page (${was})`);
-  const answer = await ask(entry.frame, 'resolve', { id: entry.id, watch });
+  const frameLeft = (): Error => staleRef(ref, `its frame left the page (${was})`);
+  if (entry.frame.isDetached()) throw frameLeft();
+  const answer = await ask(entry.frame, 'resolve', { id: entry.id, watch }).catch(
+    (cause: unknown) => {
+      throw entry.frame.isDetached() ? frameLeft() : cause;
+    },
+  );
   if (answer.state === 'navigated') throw staleRef(ref, `its page navigated since (${was})`);
   if (answer.state === 'gone') throw staleRef(ref, `its element left the page (${was})`);
   const { element } = answer;
@@ -77,28 +82,44 @@ async function locateQuery(
   { wait, watch = false }: LocateOptions,
 ): Promise<Located> {
   const deadline = Date.now() + wait;
+  // Playwright waits by itself; where there is one frame, looking first would only walk the page twice.
+  let isLooking = wait === 0 || tab.page.frames().length > 1;
   for (;;) {
-    const matching = await frameOfMatch(tab, query);
+    const matching = isLooking ? await frameOfMatch(tab, query) : undefined;
     const remaining = Math.max(0, deadline - Date.now());
-    if (!matching && remaining === 0)
-      throw notFound(
-        `Cannot find ${quoted(query.typed)}: nothing on the page matches`,
-        'Run `browse snapshot -i` to see what is there, or `browse wait` for it.',
-      );
-    const frame = matching ?? tab.page.mainFrame();
-    const scope = locatorFor(frame, query.steps);
-    try {
-      const element = await ask(scope, 'describe', { watch }, matching ? undefined : remaining);
-      return bind(tab, frame, element, query.typed);
-    } catch (cause) {
-      const error = fromPlaywright(cause);
-      if (error.code === 'ambiguous')
-        throw await ambiguous(tab, frame, { scope, typed: query.typed });
-      // Waiting in the main frame ended without a match: one more look at all frames decides.
-      if (error.code !== 'timeout' || matching) throw error;
-    }
+    if (isLooking && !matching && remaining === 0) throw noMatch(query.typed);
+    const located = matching
+      ? await describeMatch(tab, matching, query, { watch })
+      : await describeMatch(tab, tab.page.mainFrame(), query, { watch, wait: remaining });
+    if (located) return located;
+    // Waiting in the main frame ended without a match: one more look at all frames decides.
+    isLooking = true;
   }
 }
+
+/** The one match in a frame; undefined when none comes within `wait` milliseconds. */
+async function describeMatch(
+  tab: Tab,
+  frame: Frame,
+  { steps, typed }: Query,
+  { watch, wait }: { readonly watch: boolean; readonly wait?: number },
+): Promise<Located | undefined> {
+  const scope = locatorFor(frame, steps);
+  try {
+    return bind(tab, frame, await ask(scope, 'describe', { watch }, wait), typed);
+  } catch (cause) {
+    const error = readable(cause, typed);
+    if (error.code === 'ambiguous') throw await ambiguous(tab, frame, { scope, typed });
+    if (error.code === 'timeout' && wait !== undefined) return undefined;
+    throw error;
+  }
+}
+
+const noMatch = (typed: string): BrowseError =>
+  notFound(
+    `Cannot find ${quoted(typed)}: nothing on the page matches`,
+    'Run `browse snapshot -i` to see what is there, or `browse wait` for it.',
+  );
 
 /** The first frame, main frame first, in which the query matches now. */
 async function frameOfMatch(tab: Tab, { steps, typed }: Query): Promise<Frame | undefined> {
@@ -107,25 +128,21 @@ async function frameOfMatch(tab: Tab, { steps, typed }: Query): Promise<Frame | 
     const main = frames[0];
     if (main && (await locatorFor(main, steps).count()) > 0) return main;
     const others = frames.slice(1);
-    // A frame that detaches or hangs while it is searched holds nothing that could be acted on.
     const counts = await Promise.all(
-      others.map(
-        async frame =>
-          await locatorFor(frame, steps)
-            .count()
-            .catch(() => 0),
-      ),
+      others.map(async frame => await countMatches(frame, locatorFor(frame, steps))),
     );
     return others.find((_, index) => (counts[index] ?? 0) > 0);
   } catch (cause) {
-    const error = fromPlaywright(cause);
-    if (error.code !== 'usage') throw error;
-    throw new BrowseError(
-      'usage',
-      `Cannot read the target ${quoted(typed)}: not a selector that can be understood`,
-      { hint: error.hint, cause },
-    );
+    throw readable(cause, typed);
   }
+}
+
+/** What went wrong; a query that cannot be read is shown as it was typed. */
+function readable(cause: unknown, typed: string): BrowseError {
+  const error = fromPlaywright(cause);
+  if (error.code !== 'usage') return error;
+  const message = `Cannot read the target ${quoted(typed)}: not a selector that can be understood`;
+  return new BrowseError('usage', message, { hint: error.hint, cause });
 }
 
 async function ambiguous(

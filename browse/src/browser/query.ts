@@ -25,6 +25,24 @@ export function locatorFor(frame: Frame, steps: readonly QueryStep[]): Locator {
   return found ?? frame.locator(':root');
 }
 
+/** How long a child frame may take to be searched, and one whose first document has not come. */
+const SEARCH_MS = 1_000;
+const UNLOADED_MS = 200;
+
+/**
+ * How many elements of a frame match now. A child frame that leaves, hangs or has no document yet holds nothing
+ * that could be acted on.
+ * @throws what Playwright throws when the main frame cannot be searched
+ */
+export async function countMatches(frame: Frame, matches: Locator): Promise<number> {
+  if (!frame.parentFrame()) return await matches.count();
+  const late = Promise.withResolvers<number>();
+  const timer = setTimeout(late.resolve, frame.url() === '' ? UNLOADED_MS : SEARCH_MS, 0);
+  const count = await Promise.race([matches.count().catch(() => 0), late.promise]);
+  clearTimeout(timer);
+  return count;
+}
+
 function narrow(scope: Scope, step: Exclude<QueryStep, { by: 'nth' }>): Locator {
   if (step.by === 'selector') return scope.locator(step.selector);
   if (step.by === 'role') return byRole(scope, step.role, step.options);

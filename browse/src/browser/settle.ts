@@ -6,7 +6,7 @@ import { ask } from './ask.ts';
 import type { Tab } from './tab.ts';
 
 /** How long nothing may change before the page counts as settled. */
-const QUIET_MS = 30;
+const QUIET_MS = 20;
 /** How long an action may take to show its first effect before it counts as having none. */
 const FIRST_EFFECT_MS = 100;
 /** How long a navigation, the other requests, and mutations without end are waited for. */

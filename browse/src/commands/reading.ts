@@ -1,4 +1,4 @@
-import { ask } from '#browser/ask.ts';
+import { ask, patienceWith } from '#browser/ask.ts';
 import { locate } from '#browser/locate.ts';
 import type { Tab } from '#browser/tab.ts';
 import { plainLine } from '#core/plain-line.ts';
@@ -64,7 +64,10 @@ async function ofFrames(tab: Tab, deadline: number, question: 'text'): Promise<s
   const first = main ? (await ask(main, question, {}, deadline)).text : '';
   const inside = await Promise.all(
     // A frame that hangs or leaves must not keep the page's own text back.
-    others.map(async frame => await ask(frame, question, {}, 2_000).catch(() => undefined)),
+    others.map(
+      async frame =>
+        await ask(frame, question, {}, patienceWith(frame, 2_000)).catch(() => undefined),
+    ),
   );
   const shown = inside.filter(
     (answer): answer is TextAnswer => answer !== undefined && answer.text.trim() !== '',
@@ -90,7 +93,12 @@ const links = defineCommand({
   async run({ tab }) {
     const answers = await Promise.all(
       // A frame that hangs or leaves has no links to give.
-      tab.frames().map(async frame => await ask(frame, 'links', {}, 5_000).catch(() => undefined)),
+      tab
+        .frames()
+        .map(
+          async frame =>
+            await ask(frame, 'links', {}, patienceWith(frame, 5_000)).catch(() => undefined),
+        ),
     );
     const found = new Map<string, LinksAnswer['links'][number]>();
     for (const link of answers.flatMap(answer => answer?.links ?? []))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-import { ask } from '#browser/ask.ts';
-import { locatorFor } from '#browser/query.ts';
+import { ask, patienceWith } from '#browser/ask.ts';
+import { countMatches, locatorFor } from '#browser/query.ts';
 import { locate } from '#browser/locate.ts';
 import type { Tab } from '#browser/tab.ts';
 import { BrowseError, timedOut, usage } from '#core/errors.ts';
@@ -156,9 +156,8 @@ function elementCondition(tab: Tab, typed: string, state: State): Condition {
     const counts = await Promise.all(
       tab.frames().map(async frame => {
         const matches = locatorFor(frame, target.steps);
-        return state === 'attached' || state === 'detached'
-          ? await matches.count()
-          : await matches.filter({ visible: true }).count();
+        const isAny = state === 'attached' || state === 'detached';
+        return await countMatches(frame, isAny ? matches : matches.filter({ visible: true }));
       }),
     );
     return counts.some(count => count > 0) === wantsPresence;
@@ -217,7 +216,12 @@ async function isTrue(page: Page, expression: string): Promise<boolean> {
 async function visibleText(tab: Tab): Promise<string> {
   // A frame that is being replaced is read again at the next look.
   const texts = await Promise.all(
-    tab.frames().map(async frame => await ask(frame, 'text', {}, 2_000).catch(() => undefined)),
+    tab
+      .frames()
+      .map(
+        async frame =>
+          await ask(frame, 'text', {}, patienceWith(frame, 2_000)).catch(() => undefined),
+      ),
   );
   return texts.map(answer => answer?.text ?? '').join('\n');
 }

@@ -39,11 +39,11 @@ export function compare(view: View, watch: Watch, touched: Touched, sightings: S
     return isChanged;
   };
   for (const [local, node] of sightings.walked) {
-    const before = census.nodes[local];
+    const before = watch.before[local] ?? census.nodes[local];
     if (!judge(node, before) && !before && isNew(view, arrivals, local)) added.push(node);
   }
   for (const [local, node] of sightings.looked)
-    judge(node, census.nodes[local] ?? watch.before[local] ?? view.registry.lastOf(local));
+    judge(node, watch.before[local] ?? census.nodes[local] ?? view.registry.lastOf(local));
   const removed = [...sightings.gone]
     .map(local => census.nodes[local])
     .filter(node => node !== undefined);

@@ -35,6 +35,7 @@ export function createEngine(document: Document): SelectorEngine {
   const watcher = new Watcher(document, registry);
   const answers = answersOf(registry, watcher);
   const queryAll = (root: Scope, selector: string): Element[] => {
+    registry.refresh();
     if (!selector.startsWith(':')) return elementNumbered(registry, selector);
     const [, name = '', encoded = ''] = selector.split(':');
     return [answerElement(document, () => ask(name, root, decode(encoded)))];

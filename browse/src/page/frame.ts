@@ -1,4 +1,4 @@
-import { nextSibling } from './dom.ts';
+import { hasBox, nextSibling } from './dom.ts';
 import { flatChildren } from './flat-children.ts';
 import type { View } from './view.ts';
 import { hidesSubtree, showsContent } from './visible.ts';
@@ -107,15 +107,16 @@ export function showsText(frame: Frame): boolean {
  * be shown only, so hidden subtrees are entered and left at the first such place.
  */
 export function pruneHidden(frame: Frame): void {
-  let hidden: Frame | null = null;
-  for (let next: Frame | null = frame; next && !next.isSeen; next = next.parent)
-    if (next.parent && hidesSubtree(next.element)) hidden = next;
-  if (!hidden) return;
-  for (let next: Frame | null = frame; next; next = next.parent) {
-    skipRest(next);
-    if (next === hidden) return;
-  }
+  const boxless: Frame[] = [];
+  for (let next: Frame | null = frame; isUnseenBoxless(next); next = next.parent)
+    boxless.push(next);
+  // From the outside in: the style of what is deep in a hidden subtree is slow to get.
+  const hidden = boxless.findLastIndex(each => hidesSubtree(each.element));
+  for (const each of boxless.slice(0, hidden + 1)) skipRest(each);
 }
+
+const isUnseenBoxless = (frame: Frame | null): frame is Frame =>
+  frame !== null && frame.parent !== null && !frame.isSeen && !hasBox(frame.element);
 
 const BLOCK_TAGS = new Set([
   'address',

@@ -135,3 +135,6 @@ export function toDescribed(document: string, node: SnapshotNode): Described {
   const [, local, role, name, states, value] = node;
   return { document, local, role, name, states, ...(value !== undefined && { value }) };
 }
+
+export const toSnapshotNode = ({ local, role, name, states, value }: Described): SnapshotNode =>
+  value === undefined ? [0, local, role, name, states] : [0, local, role, name, states, value];

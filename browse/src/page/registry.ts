@@ -32,15 +32,19 @@ export class Registry {
   }
 
   get id(): string {
+    return this.#id;
+  }
+
+  /** To be called before anything is asked: the document may have been written anew. */
+  refresh(): void {
     const root = rootElement(this.#document);
-    const known = this.#root?.deref();
-    if (this.#root && root && root !== known) {
+    if (!root || root === this.#root?.deref()) return;
+    if (this.#root) {
       this.#id = randomId();
       this.#last = [];
       this.#isSearched = false;
     }
-    if (root && root !== known) this.#root = new WeakRef(root);
-    return this.#id;
+    this.#root = new WeakRef(root);
   }
 
   localOf(element: Element): number {

@@ -3,7 +3,7 @@ import { pageText, rewritten, takeCensus } from './census.ts';
 import type { Changes } from './changes.ts';
 import { findChanges } from './effect.ts';
 import { lookAround } from './looks.ts';
-import { describe, nodeFor } from './node.ts';
+import { describe, nodeFor, toSnapshotNode } from './node.ts';
 import { looksDifferent } from './pictures.ts';
 import { Recorder } from './recorder.ts';
 import type { Registry } from './registry.ts';
@@ -35,6 +35,7 @@ export class Watcher {
     this.#isJustStarted = true;
     queueMicrotask(() => (this.#isJustStarted = false));
     this.#watch?.recorder.stop();
+    this.#keepFound();
     this.#found = undefined;
     const census = takeCensus(view, this.#document);
     const node = target && nodeFor(view, target);
@@ -47,6 +48,12 @@ export class Watcher {
       target,
       before: node ? { [node[1]]: node } : {},
     };
+  }
+
+  /** What the last report said is what the caller knows by now, so the next one compares with that. */
+  #keepFound(): void {
+    for (const described of this.#found?.changes.changed ?? [])
+      this.#registry.remember(described.local, toSnapshotNode(described));
   }
 
   /** May be asked again and again: it tells all that happened since the start. */

@@ -53,7 +53,7 @@ export interface SnapshotAnswer {
   readonly modal?: true;
 }
 
-export interface DescribeOptions {
+interface DescribeOptions {
   /** Start recording effects in this document, before anything is done to the element. */
   readonly watch?: boolean;
 }

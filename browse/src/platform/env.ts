@@ -21,7 +21,7 @@ export const VARIABLES = {
   stateFile: {
     name: 'BROWSE_STATE_FILE',
     default: '<project>/.gstack/browse.json',
-    about: 'State file of the daemon; the other files of the project lie beside it',
+    about: 'State file of the daemon, in a folder that commands then neither read nor write',
     parse: text,
   },
   idleTimeout: {

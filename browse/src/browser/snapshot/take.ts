@@ -39,6 +39,8 @@ interface Part {
 
 const IFRAME = 'iframe';
 const FRAME_MS = 3_000;
+/** For a frame whose first document is still on its way. */
+const UNLOADED_MS = 1_000;
 
 /** Captures a tab: every frame is asked in parallel, and their nodes are numbered in document order. */
 export async function takeSnapshot(tab: Tab, { interactive, scope }: TakeOptions): Promise<Shot> {
@@ -71,7 +73,8 @@ async function withChildren(
       const child = await childFrame(frame, answer.document, node);
       if (!child) return undefined;
       // A frame that hangs, detaches or navigates while it is read is shown without its content.
-      const childAnswer = await ask(child, 'snapshot', { interactive }, FRAME_MS).catch(
+      const patience = child.url() === '' ? UNLOADED_MS : FRAME_MS;
+      const childAnswer = await ask(child, 'snapshot', { interactive }, patience).catch(
         () => undefined,
       );
       return childAnswer && [index, await withChildren(child, childAnswer, interactive)];
