@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { openBrowser, openPage, type EnginePage } from './support.ts';
+
+let browser: Browser;
+let engine: EnginePage;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  engine = await openPage(browser);
+});
+afterAll(() => browser.close());
+
+const MASK = '[REDACTED — 6 chars]';
+
+describe('a value is masked', () => {
+  test.each([
+    ['in a password field', '<input id=x type=password value=s3cret>'],
+    [
+      'in a field for the current password',
+      '<input id=x autocomplete=current-password value=s3cret>',
+    ],
+    ['in a field for a card number', '<input id=x autocomplete="billing cc-number" value=s3cret>'],
+    ['in a field for a code', '<input id=x autocomplete=one-time-code value=s3cret>'],
+    ['in a field named for an API key', '<input id=x name=apiKey value=s3cret>'],
+    ['in a field named for a token', '<input id=x name=access_token value=s3cret>'],
+    ['in a field named for a password', '<input id=x name="user[passwd]" value=s3cret>'],
+    ['in a field that draws dots', '<input id=x style="-webkit-text-security:disc" value=s3cret>'],
+  ] as const)('%s', async (_, html) => {
+    await engine.show(html);
+
+    const described = await engine.ask('describe', {}, '#x');
+
+    expect(described).toMatchObject({ value: MASK, secret: true });
+  });
+
+  test('in a field that was a password field before', async () => {
+    await engine.show('<input id=x type=password value=s3cret>');
+    await engine.interactive();
+    await engine.page.evaluate(`document.querySelector('#x').type = 'text'`);
+
+    const { value } = await engine.ask('describe', {}, '#x');
+
+    expect(value).toBe(MASK);
+  });
+
+  test('in a field that stopped being a password field before anyone looked at it', async () => {
+    await engine.show('<p>Empty</p>');
+    await engine.interactive();
+    await engine.page.evaluate(`{
+      document.body.innerHTML = '<input id=x type=password value=s3cret>';
+      document.querySelector('#x').type = 'text';
+    }`);
+
+    const { value } = await engine.ask('describe', {}, '#x');
+
+    expect(value).toBe(MASK);
+  });
+});
+
+describe('a value is shown', () => {
+  test.each([
+    ['in a field for tokens to spend', '<input id=x name=max_tokens value=s3cret>'],
+    ['in a field for passengers', '<input id=x name=passenger value=s3cret>'],
+    ['in a field for an address', '<input id=x type=email name=password-reset value=s3cret>'],
+  ] as const)('%s', async (_, html) => {
+    await engine.show(html);
+
+    const { value } = await engine.ask('describe', {}, '#x');
+
+    expect(value).toBe('s3cret');
+  });
+});
+
+const EVERYWHERE = `
+  <label>Code <input type=password value=s3cret> for <input type=checkbox id=box></label>
+  <a href="#">Key <input type=password value=s3cret></a>
+  <button aria-labelledby=p>Reveal</button><input id=p type=password value=s3cret>
+  <div role=alert>Typed <input type=password value=s3cret></div>`;
+
+describe('a secret is not told', () => {
+  test.each(['snapshot', 'text', 'html', 'links'] as const)('by %s', async name => {
+    await engine.show(EVERYWHERE);
+
+    const answers = [
+      await engine.ask(name, { interactive: false }),
+      await engine.ask(name, { interactive: true }),
+    ];
+
+    expect(JSON.stringify(answers)).not.toContain('s3cret');
+  });
+
+  test('by the text of its own field', async () => {
+    await engine.show('<input id=x type=password value=s3cret>');
+
+    const { text } = await engine.ask('text', {}, '#x');
+
+    expect(text).toBe(MASK);
+  });
+
+  test('by an effect', async () => {
+    await engine.show(EVERYWHERE);
+    await engine.ask('watch', {});
+    await engine.page.locator('#p').fill('s3cret2');
+
+    const effect = await engine.ask('effect', {});
+
+    expect(effect.changed).toContainEqual(
+      expect.objectContaining({ role: 'textbox', value: '[REDACTED — 7 chars]' }),
+    );
+    expect(JSON.stringify(effect)).not.toContain('s3cret');
+  });
+
+  test('except to the daemon, which compares it with what it wrote', async () => {
+    await engine.show('<input id=x type=password value=s3cret>');
+
+    const field = await engine.ask('field', {}, '#x');
+
+    expect(field).toEqual({ value: 's3cret', secret: true });
+  });
+});
