@@ -1,5 +1,6 @@
 import { toManifest } from '../browse/src/commands/kit/manifest.ts';
 import { commands } from '../browse/src/commands/registry.ts';
+import { ROUTES } from '../browse/src/protocol/routes.ts';
 import { commandTable, environmentTable, flagTable, surfaceDocument } from './generate/tables.ts';
 
 /** A generated file: its path and how its content follows from what it holds now. */
@@ -15,7 +16,7 @@ const outputs: readonly Output[] = [
     path: 'browse/src/cli/manifest.json',
     make: () => `${JSON.stringify(manifest, undefined, 2)}\n`,
   },
-  { path: 'docs/surface.md', make: () => surfaceDocument(manifest) },
+  { path: 'docs/surface.md', make: () => surfaceDocument(manifest, Object.values(ROUTES)) },
   {
     path: 'BROWSER.md',
     make: current =>

@@ -102,6 +102,7 @@ async function runBunTest(files: readonly string[], report: string): Promise<str
     ],
     {
       cwd: ROOT,
+      env: { ...process.env, GSTACK_CHROMIUM_PATH: await chromium() },
       stdin: 'ignore',
       stdout: 'inherit',
       stderr: 'inherit',
@@ -112,6 +113,11 @@ async function runBunTest(files: readonly string[], report: string): Promise<str
   const code = await run.exited;
   return run.signalCode === null ? `exit status ${code}` : `killed by ${run.signalCode}`;
 }
+
+/** The browser that the tests drive: the one the caller names, else the one that the set-up saw start. */
+const chromium = async (): Promise<string> =>
+  process.env['GSTACK_CHROMIUM_PATH'] ||
+  (await Bun.file(join(ROOT, '.tools/chromium')).text()).trim();
 
 function count(report: string, files: readonly string[], status: string): Counts {
   const totals = /<testsuites\b[^>]*>/.exec(report)?.[0] ?? '';

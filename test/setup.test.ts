@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startTimeOf } from '#platform/processes.ts';
 import { BUN_VERSION, freshCheckout, serveRelease, UNPACKERS } from './support/checkout.ts';
 
 const canDownload = Bun.which('curl') !== null && UNPACKERS.some(name => Bun.which(name) !== null);
@@ -36,17 +37,36 @@ describe('setup', () => {
     expect(await checkout.builds()).toBe(1);
   });
 
-  test('takes over the lock of a setup that died', async () => {
+  test.each([
+    ['of a setup that died', '999999999 1'],
+    ['of a pid that is another process by now', `${process.pid} 1`],
+    ['without a start time', `${process.pid}`],
+    ['of nobody', 'garbage'],
+  ])('takes over a lock %s', async (_, holder) => {
     await using checkout = await freshCheckout({ tools: ['bun', 'chromium'] });
-    const dead = Bun.spawn(['true']);
-    await dead.exited;
     await mkdir(join(checkout.folder, '.tools'));
-    await symlink(String(dead.pid), join(checkout.folder, '.tools/lock'));
+    await symlink(holder, join(checkout.folder, '.tools/lock'));
 
     const { code } = await checkout.run('setup');
 
     expect(code).toBe(0);
     expect(existsSync(join(checkout.folder, '.tools/lock'))).toBe(false);
+  });
+
+  test('waits for a setup that runs', async () => {
+    await using checkout = await freshCheckout({ tools: ['bun', 'chromium'] });
+    const lock = join(checkout.folder, '.tools/lock');
+    await using holder = Bun.spawn(['sleep', '60']);
+    await mkdir(join(checkout.folder, '.tools'));
+    await symlink(`${holder.pid} ${startTimeOf(holder.pid)}`, lock);
+    await rm(join(checkout.folder, 'path/sleep'));
+    await checkout.writeProgram('path/sleep', `kill ${holder.pid}`);
+
+    // Setup sleeps only while it waits, and this stand-in for it ends the holder.
+    expect(await checkout.run('setup')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`waiting for another setup (process ${holder.pid})`),
+    });
   });
 
   test('refuses an option it does not know', async () => {
@@ -219,6 +239,22 @@ describe('bin/browse', () => {
       await checkout.run('bin/browse');
       expect(await checkout.builds()).toBe(index + 2);
     }
+  });
+
+  test('names the Chromium that setup found, unless the caller names one', async () => {
+    await using checkout = await freshCheckout({ tools: ['bun', 'chromium'] });
+    const print =
+      "writeFileSync('browse/dist/browse', '#!/bin/sh\\necho $GSTACK_CHROMIUM_PATH\\n', { mode: 0o755 });";
+    await checkout.write(
+      'scripts/build.ts',
+      `import { mkdirSync, writeFileSync } from 'node:fs';\nmkdirSync('browse/dist', { recursive: true });\n${print}`,
+    );
+
+    const found = await checkout.run('bin/browse');
+    const named = await checkout.run('bin/browse', { GSTACK_CHROMIUM_PATH: '/some/chromium' });
+
+    expect(found.stdout).toBe(`${join(checkout.folder, 'path/chromium')}\n`);
+    expect(named.stdout).toBe('/some/chromium\n');
   });
 
   test('passes on the failure of the set-up', async () => {

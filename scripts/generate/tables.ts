@@ -1,5 +1,6 @@
 import type { CommandManifest, Manifest } from '../../browse/src/core/manifest.ts';
 import { VARIABLES } from '../../browse/src/platform/env.ts';
+import type { Address } from '../../browse/src/protocol/routes.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
@@ -45,8 +46,13 @@ export const environmentTable = (): string =>
     ]),
   );
 
+const AUTHENTICATION = {
+  none: 'none; never carries a token',
+  root: 'bearer token of the state file',
+} as const satisfies Record<Address['auth'], string>;
+
 /** The security review sheet: every command with what it may touch, and every route. */
-export function surfaceDocument({ commands }: Manifest): string {
+export function surfaceDocument({ commands }: Manifest, routes: readonly Address[]): string {
   const rows = commands.map(command => [
     `\`${command.name}\``,
     command.kind,
@@ -54,22 +60,32 @@ export function surfaceDocument({ commands }: Manifest): string {
     command.tunnel ? 'yes' : 'no',
     command.origin,
     command.on,
+    effectsOf(command).join(', ') || '-',
     `${command.deadline / 1000} s`,
+  ]);
+  const addresses = routes.map(({ method, path, auth, about }) => [
+    `\`${method} ${path}\``,
+    about,
+    AUTHENTICATION[auth],
   ]);
   return `# The surface
 
-Generated from the command definitions by \`bun run generate\`; do not edit. A change of what a command may do shows up here
-as a changed line.
+Generated from the definitions of commands and routes by \`bun run generate\`; do not edit. A change of what a command may do
+shows up here as a changed line.
 
 - **scope**: what a token must hold · **tunnel**: may be run by a paired remote agent
 - **origin**: \`page\` output is wrapped as untrusted, \`own\` output is not
 - **on**: \`tab\` waits for its tab, \`browser\` and \`daemon\` never wait for a page
+- **effects**: what its arguments may do outside the page, each judged by the gate before the command runs
 
-${table(['Command', 'kind', 'scope', 'tunnel', 'origin', 'on', 'deadline'], rows)}
+${table(['Command', 'kind', 'scope', 'tunnel', 'origin', 'on', 'effects', 'deadline'], rows)}
 
-| Route | Listener | Authentication |
-| --- | --- | --- |
-| \`GET /health\` | 127.0.0.1 | none; never carries a token |
-| \`POST /command\` | 127.0.0.1 | bearer token of the state file |
+The daemon listens on 127.0.0.1 alone.
+
+${table(['Route', 'What it does', 'Authentication'], addresses)}
 `;
 }
+
+const effectsOf = ({ args, flags }: CommandManifest): readonly string[] => [
+  ...new Set([...args, ...flags].flatMap(({ does = [] }) => does)),
+];

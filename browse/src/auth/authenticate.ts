@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g;
+import { INVISIBLE } from '#core/invisible.ts';
+
+const UNSEEN = new RegExp(`[${INVISIBLE}]`, 'gu');
 
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -9,6 +11,6 @@ const digest = (secret: string): Buffer => createHash('sha256').update(secret).d
  * comparison takes the same time whatever was sent, of whatever length and alphabet.
  */
 export function isAuthentic(header: string | null, token: string): boolean {
-  const [, sent = ''] = /^Bearer\s+(.+)$/i.exec((header ?? '').replace(INVISIBLE, '').trim()) ?? [];
+  const [, sent = ''] = /^Bearer\s+(.+)$/i.exec((header ?? '').replace(UNSEEN, '').trim()) ?? [];
   return timingSafeEqual(digest(sent), digest(token)) && sent !== '';
 }

@@ -33,14 +33,11 @@ interface ExceptionDetails {
 /** Turns any object into JSON text within the page: cycles and what JSON lacks are named instead of refused. */
 const TO_JSON = `function () {
   'use strict';
-  const seen = new WeakSet();
-  const plain = (key, value) => {
+  const plain = value => {
     if (typeof value === 'bigint') return value + 'n';
     if (typeof value === 'function') return '[function ' + value.name + ']';
     if (typeof value === 'symbol') return String(value);
     if (value === null || typeof value !== 'object') return value;
-    if (seen.has(value)) return '[seen before]';
-    seen.add(value);
     if (value instanceof Element) return '[element ' + value.cloneNode(false).outerHTML.slice(0, 200) + ']';
     if (value instanceof Node || value === globalThis) return Object.prototype.toString.call(value);
     if (value instanceof Error) return String(value);
@@ -48,8 +45,19 @@ const TO_JSON = `function () {
     if (value instanceof Set || value instanceof NodeList || value instanceof HTMLCollection) return [...value];
     return value;
   };
-  return JSON.stringify(plain('', this), (key, value) => (key === '' ? value : plain(key, value)));
+  const ancestors = [];
+  return JSON.stringify(this, function (key, raw) {
+    const value = plain(raw);
+    if (value === null || typeof value !== 'object') return value;
+    while (ancestors.length > 0 && ancestors[ancestors.length - 1].value !== this) ancestors.pop();
+    if (ancestors.some(ancestor => ancestor.raw === raw)) return '[circular]';
+    ancestors.push({ raw, value });
+    return value;
+  });
 }`;
+
+/** How long a script may take to end once it is told to. */
+const LAST_WORDS_MS = 100;
 
 /**
  * Runs a script in the page as the DevTools console would: `await` works, promises are awaited, and the value of
@@ -58,22 +66,34 @@ const TO_JSON = `function () {
  */
 export async function evaluate(tab: Tab, script: string, signal: AbortSignal): Promise<Evaluated> {
   const cdp = await tab.cdp();
-  // Nothing is left to end when the page closed first.
-  const stop = (): void => void cdp.send('Runtime.terminateExecution').catch(() => undefined);
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const stop = (): void => {
+    // Nothing is left to end when the page closed first.
+    void cdp.send('Runtime.terminateExecution').catch(() => undefined);
+    // A script that runs ends by this and says so; a promise that never settles is left behind.
+    setTimeout(() => reject(signal.reason), LAST_WORDS_MS);
+  };
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const first = await cdp.send('Runtime.evaluate', {
-      expression: script,
-      replMode: true,
-      awaitPromise: true,
-      userGesture: true,
-    });
-    const { result, exceptionDetails } = await settled(cdp, first);
-    if (exceptionDetails) throw scriptError(exceptionDetails);
-    return await toValue(tab, result);
+    return await Promise.race([run(tab, cdp, script), stopped]);
+  } catch (error) {
+    // What a script that was told to end says of it is not the reason.
+    throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', stop);
   }
+}
+
+async function run(tab: Tab, cdp: CDPSession, script: string): Promise<Evaluated> {
+  const first = await cdp.send('Runtime.evaluate', {
+    expression: script,
+    replMode: true,
+    awaitPromise: true,
+    userGesture: true,
+  });
+  const { result, exceptionDetails } = await settled(cdp, first);
+  if (exceptionDetails) throw scriptError(exceptionDetails);
+  return await toValue(tab, result);
 }
 
 interface Outcome {

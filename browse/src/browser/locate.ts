@@ -82,35 +82,32 @@ async function locateQuery(
   { wait, watch = false }: LocateOptions,
 ): Promise<Located> {
   const deadline = Date.now() + wait;
-  // Playwright waits by itself; where there is one frame, looking first would only walk the page twice.
-  let isLooking = wait === 0 || tab.page.frames().length > 1;
   for (;;) {
-    const matching = isLooking ? await frameOfMatch(tab, query) : undefined;
+    const matching = await matchesIn(tab, query);
     const remaining = Math.max(0, deadline - Date.now());
-    if (isLooking && !matching && remaining === 0) throw noMatch(query.typed);
+    if (matching && matching.count > 1) throw await ambiguous(tab, query, matching);
+    if (!matching && remaining === 0) throw noMatch(query.typed);
     const located = matching
-      ? await describeMatch(tab, matching, query, { watch })
+      ? await describeMatch(tab, matching.frame, query, { watch })
       : await describeMatch(tab, tab.page.mainFrame(), query, { watch, wait: remaining });
     if (located) return located;
-    // Waiting in the main frame ended without a match: one more look at all frames decides.
-    isLooking = true;
   }
 }
 
-/** The one match in a frame; undefined when none comes within `wait` milliseconds. */
+/** The one match in a frame; undefined when there are several by now, or none comes within `wait` milliseconds. */
 async function describeMatch(
   tab: Tab,
   frame: Frame,
   { steps, typed }: Query,
   { watch, wait }: { readonly watch: boolean; readonly wait?: number },
 ): Promise<Located | undefined> {
-  const scope = locatorFor(frame, steps);
   try {
-    return bind(tab, frame, await ask(scope, 'describe', { watch }, wait), typed);
+    const element = await ask(locatorFor(frame, steps), 'describe', { watch }, wait);
+    return bind(tab, frame, element, typed);
   } catch (cause) {
     const error = readable(cause, typed);
-    if (error.code === 'ambiguous') throw await ambiguous(tab, frame, { scope, typed });
-    if (error.code === 'timeout' && wait !== undefined) return undefined;
+    if (error.code === 'ambiguous' || (error.code === 'timeout' && wait !== undefined))
+      return undefined;
     throw error;
   }
 }
@@ -121,17 +118,24 @@ const noMatch = (typed: string): BrowseError =>
     'Run `browse snapshot -i` to see what is there, or `browse wait` for it.',
   );
 
+interface Matches {
+  readonly frame: Frame;
+  readonly count: number;
+}
+
 /** The first frame, main frame first, in which the query matches now. */
-async function frameOfMatch(tab: Tab, { steps, typed }: Query): Promise<Frame | undefined> {
-  const frames = tab.page.frames();
+async function matchesIn(tab: Tab, { steps, typed }: Query): Promise<Matches | undefined> {
+  const [main, ...others] = tab.page.frames();
   try {
-    const main = frames[0];
-    if (main && (await locatorFor(main, steps).count()) > 0) return main;
-    const others = frames.slice(1);
+    const inMain = main ? await locatorFor(main, steps).count() : 0;
+    if (main && inMain > 0) return { frame: main, count: inMain };
     const counts = await Promise.all(
-      others.map(async frame => await countMatches(frame, locatorFor(frame, steps))),
+      others.map(async frame => ({
+        frame,
+        count: await countMatches(frame, locatorFor(frame, steps)),
+      })),
     );
-    return others.find((_, index) => (counts[index] ?? 0) > 0);
+    return counts.find(({ count }) => count > 0);
   } catch (cause) {
     throw readable(cause, typed);
   }
@@ -147,10 +151,10 @@ function readable(cause: unknown, typed: string): BrowseError {
 
 async function ambiguous(
   tab: Tab,
-  frame: Frame,
-  { scope, typed }: { readonly scope: Locator; readonly typed: string },
+  { steps, typed }: Query,
+  { frame, count }: Matches,
 ): Promise<BrowseError> {
-  const count = await scope.count();
+  const scope = locatorFor(frame, steps);
   const shown = await Promise.all(
     Array.from({ length: Math.min(count, LISTED) }, async (_, index) => {
       const element = await ask(scope.nth(index), 'describe', {});
@@ -161,9 +165,7 @@ async function ambiguous(
   return new BrowseError(
     'ambiguous',
     `Cannot act on ${quoted(typed)}: it matches ${count} elements: ${shown.join(', ')}${more}`,
-    {
-      hint: 'Use one of these refs.',
-    },
+    { hint: 'Use one of these refs.' },
   );
 }
 
@@ -172,3 +174,7 @@ function bind(tab: Tab, frame: Frame, element: DescribeAnswer, typed: string): L
   const locator = frame.locator(`ref=${element.document}.${element.local}`);
   return { frame, locator, element, ref, typed };
 }
+
+/** A label stands for the control it labels. */
+export const fieldOf = ({ frame, locator, element: { routed } }: Located): Locator =>
+  routed?.why === 'label' ? frame.locator(`ref=${routed.document}.${routed.local}`) : locator;

@@ -11,15 +11,20 @@ export interface RefEntry {
   readonly name: string;
 }
 
+/** Beyond this many, the oldest refs are forgotten; their numbers stay used. */
+const MAX_REFS = 200_000;
+
 /** One tab's refs: an element keeps its number for life, and no number is given out twice. */
 export class Refs {
   readonly #entries = new Map<string, RefEntry>();
   readonly #byElement = new Map<string, string>();
+  readonly #documents = new WeakMap<Frame, string>();
   #last = 0;
 
   /** The ref of an element, a new one if it has none, remembered under what it is called now. */
   assign(frame: Frame, described: Pick<Described, 'document' | 'local' | 'role' | 'name'>): string {
     const { document, local, role, name } = described;
+    if (this.#documents.get(frame) !== document) this.#replaceDocument(frame, document);
     const key = `${document}.${local}`;
     const ref = this.#byElement.get(key) ?? `@e${++this.#last}`;
     this.#byElement.set(key, ref);
@@ -38,12 +43,18 @@ export class Refs {
     return ref.startsWith('@e') && number >= 1 && number <= this.#last;
   }
 
-  /** Forgets the refs of documents other than these; their numbers stay used. */
-  keepOnly(documents: ReadonlySet<string>): void {
-    for (const [ref, { id }] of this.#entries) {
-      if (documents.has(id.document)) continue;
-      this.#entries.delete(ref);
-      this.#byElement.delete(`${id.document}.${id.local}`);
+  /** A frame holds one document at a time: the refs of the one before are over. */
+  #replaceDocument(frame: Frame, document: string): void {
+    this.#documents.set(frame, document);
+    for (const entry of this.#entries.values()) if (entry.frame === frame) this.#drop(entry);
+    for (const entry of this.#entries.values()) {
+      if (this.#entries.size <= MAX_REFS) break;
+      this.#drop(entry);
     }
+  }
+
+  #drop({ ref, id }: RefEntry): void {
+    this.#entries.delete(ref);
+    this.#byElement.delete(`${id.document}.${id.local}`);
   }
 }

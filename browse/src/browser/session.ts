@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Capture } from '#capture/capture.ts';
 import { notFound } from '#core/errors.ts';
 
+import { guardFiles } from './file-guard.ts';
 import type { Launched } from './launch.ts';
 import { Tab } from './tab.ts';
 
@@ -17,6 +18,9 @@ export class Session {
   readonly #context: BrowserContext;
   readonly #capture: Capture;
   readonly #tabs = new Map<number, Tab>();
+  /** By caller's directory: whether a page may read a file. */
+  readonly #fileRules = new Map<string, (path: string) => boolean>();
+  #replacement: Promise<unknown> | undefined;
   #active = 0;
   #last = 0;
 
@@ -37,6 +41,20 @@ export class Session {
     const session = new Session(launched, context, capture);
     await session.openTab();
     return session;
+  }
+
+  /** Resolves when there is a tab, which is nearly always at once. */
+  async ready(): Promise<void> {
+    await this.#replacement;
+  }
+
+  /**
+   * Lets pages at `file:` URLs read what the rule of this caller's directory admits, and nothing else of the disk.
+   * To be called before a tab is sent to such a URL.
+   */
+  async admitFiles(tab: Tab, cwd: string, admits: (path: string) => boolean): Promise<void> {
+    this.#fileRules.set(cwd, admits);
+    await this.#guard(tab);
   }
 
   /** The open tabs in the order of their ids. */
@@ -91,15 +109,46 @@ export class Session {
 
   #adopt(page: Page): Tab {
     const known = this.tabs.find(tab => tab.page === page);
-    if (known) return known;
-    const tab = new Tab(++this.#last, page, this.#capture);
-    this.#tabs.set(tab.id, tab);
+    return known ?? this.#add(++this.#last, page);
+  }
+
+  #add(id: number, page: Page): Tab {
+    const tab = new Tab(id, page, this.#capture);
+    this.#tabs.set(id, tab);
     page.on('close', () => this.#forget(tab));
+    page.on('crash', () => this.#waitFor(this.#replace(tab)));
+    // A popup of a page at a file: URL could read files too.
+    if (this.#fileRules.size > 0) tab.prepare(async () => await this.#guard(tab));
     return tab;
   }
 
+  async #guard(tab: Tab): Promise<void> {
+    await guardFiles(tab, path => [...this.#fileRules.values()].some(admits => admits(path)));
+  }
+
+  /** A page whose renderer died cannot be used again: a blank one takes its place under the same id. */
+  async #replace(crashed: Tab): Promise<void> {
+    if (this.#tabs.get(crashed.id) !== crashed) return;
+    const page = await this.#context.newPage();
+    // The context has announced the page by now, under an id of its own.
+    const announced = this.tabs.find(tab => tab.page === page);
+    if (announced) this.#tabs.delete(announced.id);
+    const tab = this.#add(crashed.id, page);
+    // A command that was running hears of the crash itself; else the next one must.
+    if (!crashed.lock.holder) tab.lost = crashed.url;
+    await crashed.page.close();
+  }
+
   #forget(tab: Tab): void {
+    if (this.#tabs.get(tab.id) !== tab) return;
     this.#tabs.delete(tab.id);
     if (this.#active === tab.id) this.#active = [...this.#tabs.keys()].at(-1) ?? 0;
+    if (this.#tabs.size === 0 && this.browser.isConnected()) this.#waitFor(this.openTab());
+  }
+
+  #waitFor(replacement: Promise<unknown>): void {
+    this.#replacement = replacement;
+    // Whoever waits for the replacement hears of its failure; the browser may be closing.
+    replacement.catch(() => undefined);
   }
 }

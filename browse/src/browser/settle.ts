@@ -27,6 +27,8 @@ export interface Started {
   readonly frames: readonly Frame[];
   /** The element acted on: that it now has the focus is no effect. */
   readonly target: ElementId | undefined;
+  /** Whether a window was opened whose tab is still to come. */
+  readonly isOpening: () => boolean;
   /** Whether something besides the page, such as a new tab or a dialog, shows that the action worked. */
   readonly hasOtherEffect: () => boolean;
 }
@@ -45,19 +47,25 @@ export async function settle(
   const requestsEnd = Date.now() + REQUESTS_MS;
   for (;;) {
     signal.throwIfAborted();
-    const isQuiet = await tab.traffic.quiet(started.before, requestsEnd - Date.now());
+    const isTrafficQuiet = await tab.traffic.quiet(started.before, requestsEnd - Date.now());
     const effects = await collect(started.frames, started.target);
     const stillest = Math.min(...effects.map(({ effect }) => effect.quiet));
-    const isOver = Date.now() - begun > MUTATIONS_MS && (!isQuiet || stillest < QUIET_MS);
-    const showsSomething =
-      started.hasOtherEffect() || effects.some(({ effect }) => showsEffect(effect));
-    const isSettled =
-      isQuiet && stillest >= QUIET_MS && (showsSomething || Date.now() - begun >= FIRST_EFFECT_MS);
-    if (isSettled || (isOver && Date.now() >= Math.min(requestsEnd, begun + MUTATIONS_MS)))
-      return effects;
+    const elapsed = Date.now() - begun;
+    const isWaiting = !isTrafficQuiet || started.isOpening();
+    if (isWaiting && Date.now() >= requestsEnd) return effects;
+    if (!isWaiting && isStill(stillest, elapsed, () => hasEffect(started, effects))) return effects;
     await Bun.sleep(Math.max(5, Math.min(QUIET_MS, QUIET_MS - stillest)));
   }
 }
+
+/** Whether mutations have come to rest, or go on for so long that they never will. */
+function isStill(stillest: number, elapsed: number, hasSome: () => boolean): boolean {
+  if (stillest < QUIET_MS) return elapsed > MUTATIONS_MS;
+  return elapsed >= FIRST_EFFECT_MS || hasSome();
+}
+
+const hasEffect = (started: Started, effects: readonly FrameEffect[]): boolean =>
+  started.hasOtherEffect() || effects.some(({ effect }) => showsEffect(effect));
 
 /** Whether a frame's answer holds anything a caller would call an effect. */
 export const showsEffect = (effect: EffectAnswer): boolean =>

@@ -25,6 +25,12 @@ export class Tab {
   shot: Shot | undefined;
   /** Hash of the last screenshot by mode. */
   readonly seen = new Map<string, string>();
+  /** Where the page was that crashed and that this one replaces, until somebody has been told. */
+  lost: string | undefined;
+  /** Requests for files pass the guard. */
+  guardsFiles = false;
+  #preparation: Promise<void> | undefined;
+  #windowsOpened: { count: number } | undefined;
   #title = '';
   #cdp: Promise<CDPSession> | undefined;
 
@@ -59,9 +65,40 @@ export class Tab {
     return this.page.frames().filter(frame => !frame.isDetached());
   }
 
+  /** Something that has to be done before the tab may be used. */
+  prepare(work: () => Promise<void>): void {
+    this.#preparation = work();
+    // Whoever uses the tab hears of it; a popup may be gone before it was looked at.
+    this.#preparation.catch(() => undefined);
+  }
+
+  /** Resolves when the tab may be used. */
+  async ready(): Promise<void> {
+    await this.#preparation;
+  }
+
+  /**
+   * How many windows the page has opened since it was first asked. Chromium tells at once; the tab itself comes when
+   * its first document does.
+   */
+  async windowsOpened(): Promise<{ readonly count: number }> {
+    if (this.#windowsOpened) return this.#windowsOpened;
+    const opened = { count: 0 };
+    this.#windowsOpened = opened;
+    const cdp = await this.cdp();
+    cdp.on('Page.windowOpen', () => opened.count++);
+    await cdp.send('Page.enable');
+    return opened;
+  }
+
   /** The tab's own DevTools session, opened once. */
   async cdp(): Promise<CDPSession> {
     this.#cdp ??= this.page.context().newCDPSession(this.page);
-    return await this.#cdp;
+    try {
+      return await this.#cdp;
+    } catch (error) {
+      this.#cdp = undefined;
+      throw error;
+    }
   }
 }

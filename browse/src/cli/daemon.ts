@@ -1,8 +1,6 @@
-import { openSync } from 'node:fs';
-
 import type { BrowseError } from '#core/errors.ts';
-import { busy, environment } from '#core/errors.ts';
-import { makePrivateDirectory } from '#platform/private-files.ts';
+import { busy, environment, messageOf } from '#core/errors.ts';
+import { makePrivateDirectory, openOwnFileToAppend } from '#platform/private-files.ts';
 import { isAlive } from '#platform/processes.ts';
 import type { Project } from '#platform/project.ts';
 import type { DaemonState } from '#platform/state-file.ts';
@@ -11,7 +9,8 @@ import { DAEMON_ROLE } from '#protocol/roles.ts';
 
 import { tryStartLock } from './start-lock.ts';
 
-const START_MS = 30_000;
+/** How long a start may take. */
+export const START_MS = 30_000;
 const POLL_MS = 5;
 
 /** The recorded daemon if its process still runs. */
@@ -39,7 +38,7 @@ export async function ensureDaemon(
     await Bun.sleep(POLL_MS);
   }
   throw busy(
-    'Cannot reach the daemon: another process has been starting it for 30 s',
+    `Cannot reach the daemon: another process has been starting it for ${START_MS / 1_000} s`,
     `Run it again; if it persists, delete ${project.lockFile}.`,
   );
 }
@@ -50,7 +49,7 @@ function usable(project: Project, except: string | undefined): DaemonState | und
 }
 
 async function startDaemon(project: Project): Promise<DaemonState> {
-  const log = openSync(project.logFile, 'a', 0o600);
+  const log = openLog(project.logFile('daemon'));
   const child = Bun.spawn([...ownCommand(), DAEMON_ROLE], {
     cwd: project.root,
     env: { ...process.env, BROWSE_STATE_FILE: project.stateFile },
@@ -64,6 +63,17 @@ async function startDaemon(project: Project): Promise<DaemonState> {
   const state = said === 'ready' ? readDaemonState(project.stateFile) : undefined;
   if (state) return state;
   throw startError(said, project);
+}
+
+function openLog(path: string): number {
+  try {
+    return openOwnFileToAppend(path);
+  } catch (cause) {
+    throw environment(
+      `Cannot write ${path}: ${messageOf(cause)}`,
+      `Remove ${path} and run it again.`,
+    );
+  }
 }
 
 /** How this very program is run: the compiled binary, or Bun with the entry file. */
@@ -103,6 +113,6 @@ function startError(said: string | undefined, project: Project): BrowseError {
   }
   return environment(
     'Cannot start the daemon: it ended before it was ready',
-    `Read ${project.logFile}.`,
+    `Read ${project.logFile('daemon')}.`,
   );
 }

@@ -1,18 +1,19 @@
-import { BrowseError, busy, usage } from '#core/errors.ts';
+import { BrowseError, FAILURES, busy } from '#core/errors.ts';
 import { helpFor } from '#core/help.ts';
 import { isAlive, mayBeAlive } from '#platform/processes.ts';
-import { readVariable } from '#platform/env.ts';
+import { checkVariables, readVariable } from '#platform/env.ts';
 import type { Project } from '#platform/project.ts';
 import { findProject } from '#platform/project.ts';
 import { readDaemonState } from '#platform/state-file.ts';
 import type { DaemonState } from '#platform/state-file.ts';
 import { versionLine } from '#platform/version.ts';
 import type { CommandRequest, Failure } from '#protocol/command.ts';
-import { NOTICE_HEADER, REPLY_GRACE_MS } from '#protocol/command.ts';
+import { MAX_BODY_BYTES, NOTICE_HEADER, REPLY_GRACE_MS } from '#protocol/command.ts';
+import { ROUTES } from '#protocol/routes.ts';
 
-import { ensureDaemon } from './daemon.ts';
+import { START_MS, ensureDaemon } from './daemon.ts';
 import { manifest } from './manifest.ts';
-import { print, printAnswer, printFailure, toFailure } from './print.ts';
+import { isFailureCode, print, printAnswer, printFailure, toFailure } from './print.ts';
 import type { HttpAnswer, Trouble } from './send.ts';
 import { send } from './send.ts';
 import type { Line } from './words.ts';
@@ -47,13 +48,14 @@ type CommandLine = Extract<Line, { kind: 'command' }>;
 
 async function runCommand(line: CommandLine): Promise<number> {
   const { command, flags } = line;
+  checkVariables();
   const project = findProject(process.cwd());
   const recorded = readDaemonState(project.stateFile);
   const timeout = (flags.timeout ?? command.deadline) + REPLY_GRACE_MS;
   const call: Call = { line, project, request: await toRequest(line), timeout };
   // Whoever listens on a dead daemon's port is a stranger and gets neither the command nor the token.
   const running = recorded && mayBeAlive(recorded) ? recorded : undefined;
-  const answer = running ? await send(running, call.request, timeout) : 'refused';
+  const answer = running ? await sendCommand(running, call) : 'refused';
   if (running && isWhole(answer, call)) {
     if (!isEnding(answer)) return await finishRunning(call, answer, running);
     await waitForEnd(running);
@@ -83,13 +85,19 @@ async function toRequest({
     args,
     cwd: process.cwd(),
     stdin: readsStdin ? await Bun.stdin.text() : undefined,
-    tab: flags.tab ?? tabFromEnvironment(),
+    tab: flags.tab ?? readVariable('tab'),
     json: flags.json || undefined,
     quiet: flags.quiet || undefined,
     timeout: flags.timeout,
     maxOutput: flags.maxOutput,
   };
 }
+
+const sendCommand = async (
+  daemon: DaemonState,
+  { request, timeout }: Call,
+): Promise<HttpAnswer | Trouble> =>
+  await send(daemon, { to: ROUTES.command, body: request }, timeout);
 
 /** Whether a daemon answered; without an answer the command has not run, or nobody can know. */
 function isWhole(answer: HttpAnswer | Trouble, { line, timeout }: Call): answer is HttpAnswer {
@@ -106,54 +114,83 @@ async function finishRunning(call: Call, answer: HttpAnswer, daemon: DaemonState
   const { afterwards } = call.line.command;
   if (answer.status === 200 && afterwards !== undefined) {
     await waitForEnd(daemon);
-    if (afterwards === 'started') await ensureDaemon(call.project, daemon.instance);
+    if (afterwards === 'started') await startBrowser(call, daemon);
   }
   return finish(answer, call.request);
 }
 
 async function startFirst(call: Call, gone: DaemonState | undefined): Promise<number> {
-  const { line, project, request, timeout } = call;
-  const daemon = await ensureDaemon(project, gone?.instance);
-  if (line.command.afterwards === 'started') {
-    printAnswer('Started', { running: true }, line.flags.json);
+  if (call.line.command.afterwards === 'started') {
+    await startBrowser(call, gone);
+    printAnswer('Started', { running: true }, call.line.flags.json);
     return 0;
   }
-  const answer = await send(daemon, request, timeout + REPLY_GRACE_MS);
-  if (isWhole(answer, call)) return finish(answer, request);
-  throw troubleError('broken', line.command.name, timeout);
+  const daemon = await ensureDaemon(call.project, gone?.instance);
+  const answer = await sendCommand(daemon, { ...call, timeout: call.timeout + REPLY_GRACE_MS });
+  if (isWhole(answer, call)) return finish(answer, call.request);
+  throw troubleError('broken', call.line.command.name, call.timeout);
 }
 
-function finish({ status, headers, body }: HttpAnswer, { json = false }: CommandRequest): number {
-  const notice = headers.get(NOTICE_HEADER);
-  if (notice !== undefined) print(2, decodeURIComponent(notice));
-  if (status === 413)
-    throw new BrowseError('too_large', 'Cannot send the command: its arguments exceed 16 MB', {
-      hint: 'Put the content into a file.',
-    });
+/**
+ * Gives a daemon other than the one that is gone, with its browser running.
+ * @throws BrowseError `environment` when there is none to start
+ */
+async function startBrowser(call: Call, gone: DaemonState | undefined): Promise<void> {
+  const daemon = await ensureDaemon(call.project, gone?.instance);
+  const timeout = START_MS + REPLY_GRACE_MS;
+  const answer = await send(daemon, { to: ROUTES.browser, body: {} }, timeout);
+  if (!isWhole(answer, { ...call, timeout }))
+    throw troubleError('broken', call.line.command.name, timeout);
+  printNotice(answer);
+  if (answer.status === 200) return;
+  const { code, message, hint } = readFailure(answer.body);
+  throw new BrowseError(isFailureCode(code) ? code : 'internal', message, { hint });
+}
+
+function finish(answer: HttpAnswer, { json = false }: CommandRequest): number {
+  const { status, body } = answer;
+  printNotice(answer);
+  if (status === FAILURES.too_large.status)
+    throw new BrowseError(
+      'too_large',
+      `Cannot send the command: its arguments exceed ${MAX_BODY_BYTES / 1024 ** 2} MB`,
+      { hint: 'Put the content into a file.' },
+    );
   if (status !== 200) return printFailure(readFailure(body), json);
   print(1, body);
   return 0;
 }
 
+function printNotice({ headers }: HttpAnswer): void {
+  const notice = headers.get(NOTICE_HEADER);
+  if (notice !== undefined) print(2, decodeURIComponent(notice));
+}
+
+/** The instance in the header is no proof of the daemon, for `/health` gives it to anybody; so nothing is taken for granted. */
 function readFailure(body: string): Failure['error'] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the instance header proved that the daemon wrote this
-  const failure = JSON.parse(body) as Failure;
-  return failure.error;
+  const { error }: { readonly error?: unknown } = Object(parse(body));
+  const { code, message, hint }: Readonly<Partial<Record<keyof Failure['error'], unknown>>> =
+    Object(error);
+  if (typeof code !== 'string' || typeof message !== 'string')
+    throw busy(
+      'Cannot read the answer: it is not one of the daemon',
+      'Run `browse status` to see whether it runs.',
+    );
+  return { code, message, ...(typeof hint === 'string' && { hint }) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: as good as nothing.
+    return undefined;
+  }
 }
 
 async function waitForEnd(daemon: DaemonState): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (isAlive(daemon) && Date.now() < deadline) await Bun.sleep(5);
-}
-
-function tabFromEnvironment(): number | undefined {
-  const typed = readVariable('tab');
-  if (typed === undefined) return undefined;
-  if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed);
-  throw usage(
-    `Cannot read BROWSE_TAB "${typed}": must be a tab id`,
-    'Run `browse tabs` to see them.',
-  );
 }
 
 const troubleError = (trouble: Trouble, command: string, timeout: number): Error =>

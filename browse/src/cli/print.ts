@@ -44,7 +44,8 @@ interface FailureLike {
   readonly hint?: string | undefined;
 }
 
-const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(FAILURES, code);
+/** Whether a daemon's word is one of the codes that this program knows. */
+export const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(FAILURES, code);
 
 /** What an unexpected error looks like to the caller. */
 export const toFailure = (error: unknown): FailureLike =>

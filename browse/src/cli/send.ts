@@ -1,6 +1,6 @@
 import type { DaemonState } from '#platform/state-file.ts';
-import type { CommandRequest } from '#protocol/command.ts';
 import { INSTANCE_HEADER } from '#protocol/command.ts';
+import type { Address } from '#protocol/routes.ts';
 
 /** A daemon's HTTP answer. */
 export interface HttpAnswer {
@@ -12,22 +12,29 @@ export interface HttpAnswer {
 /** How an exchange went wrong, apart by whether the command may have run. */
 export type Trouble = 'refused' | 'foreign' | 'broken' | 'silent';
 
+/** What is sent where. */
+interface Message {
+  readonly to: Address;
+  /** Becomes JSON. */
+  readonly body: unknown;
+}
+
 /**
- * Posts one command to a daemon and reads its answer, in one round trip over a plain socket, which starts
+ * Sends one request to a daemon and reads its answer, in one round trip over a plain socket, which starts
  * several times faster than an HTTP client. HTTP/1.1 as RFC 9112 has it, with a content length.
  */
 export async function send(
   daemon: DaemonState,
-  request: CommandRequest,
+  request: Message,
   timeout: number,
 ): Promise<HttpAnswer | Trouble> {
-  const message = encode(daemon, request);
+  const bytes = encode(daemon, request);
   const { promise, resolve } = Promise.withResolvers<HttpAnswer | Trouble>();
   const timer = setTimeout(() => resolve('silent'), timeout);
   const reader = new AnswerReader(daemon.instance);
   let sent = 0;
   const write = (socket: { write: (data: Uint8Array) => number }): void => {
-    if (sent < message.length) sent += socket.write(message.subarray(sent));
+    if (sent < bytes.length) sent += socket.write(bytes.subarray(sent));
   };
   const end = (): void => resolve(reader.end());
   try {
@@ -54,17 +61,17 @@ export async function send(
   return answer;
 }
 
-function encode({ port, token }: DaemonState, request: CommandRequest): Uint8Array {
-  const body = Buffer.from(JSON.stringify(request));
+function encode({ port, token }: DaemonState, { to, body }: Message): Uint8Array {
+  const content = Buffer.from(JSON.stringify(body));
   const head = [
-    'POST /command HTTP/1.1',
+    `${to.method} ${to.path} HTTP/1.1`,
     `Host: 127.0.0.1:${port}`,
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
+    `Content-Length: ${content.length}`,
     'Connection: close',
   ];
-  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), content]);
 }
 
 interface Head {

@@ -33,7 +33,9 @@ export function readLine(argv: readonly string[], manifest: Manifest): Line {
   const { name, rest, globals } = separate(argv, manifest);
   if (globals.has('version')) return { kind: 'version' };
   const json = globals.has('json');
-  if (globals.has('help')) return { kind: 'help', name: name === 'help' ? rest[0] : name, json };
+  // A command that is called like a switch of every command stands for it: `help click` is `click --help`.
+  const isSwitchToo = manifest.globalFlags.some(flag => flag.name === name && !flag.takesValue);
+  if (globals.has('help')) return { kind: 'help', name: isSwitchToo ? rest[0] : name, json };
   if (name === undefined) return { kind: 'help', name: undefined, json };
   const command = findInManifest(manifest, name);
   if (!command)
@@ -42,7 +44,7 @@ export function readLine(argv: readonly string[], manifest: Manifest): Line {
       manifest.commands.flatMap(known => [known.name, ...known.aliases]),
     );
   const readsStdin = check(command, rest);
-  if (command.name === 'help') return { kind: 'help', name: rest[0], json };
+  if (isSwitchToo) return { kind: 'help', name: rest[0], json };
   return { kind: 'command', command, args: rest, readsStdin, flags: readGlobals(globals) };
 }
 

@@ -1,4 +1,5 @@
-import { record } from '#browser/effect.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import { record } from '#browser/outcome.ts';
 import type { Located } from '#browser/locate.ts';
 import { locate } from '#browser/locate.ts';
 import type { Target } from '#core/target.ts';
@@ -7,9 +8,6 @@ import type { TabContext } from './kit/context.ts';
 import type { Reply } from './kit/reply.ts';
 
 const ACTION_MS = 5_000;
-/** What an acting command takes at most: the action, and what it started. */
-export const ACTING_DEADLINE_MS = 30_000;
-
 /** Milliseconds an action waits for its element to be there and ready; less than a short call may take, so that it can still say why not. */
 export const actionMs = ({ deadline }: Pick<TabContext, 'deadline'>): number =>
   Math.min(ACTION_MS, deadline * 0.6);
@@ -20,7 +18,19 @@ export interface Done {
   /** What the page has to say beyond its effects, such as what a field really holds. */
   readonly page?: readonly string[];
   readonly data?: unknown;
+  /** The words above are an effect already, so silence of the page says nothing. */
+  readonly isVerified?: boolean;
 }
+
+/** What every command that acts on elements states alike. */
+export const acting = {
+  kind: 'write',
+  category: 'interaction',
+  on: 'tab',
+  scope: 'write',
+  origin: 'own',
+  deadline: 30_000,
+} as const;
 
 interface ActOptions {
   readonly force?: boolean | undefined;
@@ -51,14 +61,19 @@ export async function actOnPage(context: TabContext, perform: () => Promise<Done
 
 function toReply(
   { tab, quiet }: TabContext,
-  { did, page = [], data }: Done,
-  effect: { readonly facts: string; readonly lines: readonly string[] },
+  { did, page = [], data, isVerified = false }: Done,
+  effect: Outcome,
 ): Reply {
   const lines = quiet ? [] : [...page, ...effect.lines];
   return {
-    text: `${did}${effect.facts}`,
+    text: `${did}${toFacts(effect.facts, isVerified)}`,
     source: tab.url,
     ...(lines.length > 0 && { page: lines.join('\n') }),
     ...(data !== undefined && { data }),
   };
+}
+
+function toFacts(facts: readonly string[] | 'none', isVerified: boolean): string {
+  if (facts === 'none') return isVerified ? '' : ' → no visible effect';
+  return facts.length === 0 ? '' : ` → ${facts.join(', ')}`;
 }

@@ -22,9 +22,10 @@ const accept = defineCommand({
   args: { text: arg.optional(arg.text('Answer to a prompt')) },
 
   async run({ tab }, { text }) {
-    tab.dialogs.arm({ accept: true, text });
+    const held = tab();
+    held.dialogs.arm({ accept: true, text });
     return reply(
-      `The next dialog of tab ${tab.id} will be accepted${text === undefined ? '' : ' with that text'}`,
+      `The next dialog of tab ${held.id} will be accepted${text === undefined ? '' : ' with that text'}`,
     );
   },
 });
@@ -36,8 +37,9 @@ const dismiss = defineCommand({
   example: 'dialog-dismiss',
 
   async run({ tab }) {
-    tab.dialogs.arm({ accept: false });
-    return reply(`The next dialog of tab ${tab.id} will be dismissed`);
+    const held = tab();
+    held.dialogs.arm({ accept: false });
+    return reply(`The next dialog of tab ${held.id} will be dismissed`);
   },
 });
 

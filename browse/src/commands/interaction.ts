@@ -1,24 +1,17 @@
 import type { Locator } from 'playwright-core';
 
 import { ask } from '#browser/ask.ts';
+import { typeText } from '#browser/typing.ts';
 import type { Located } from '#browser/locate.ts';
 import { fromPlaywright } from '#browser/playwright-errors.ts';
 import type { BrowseError } from '#core/errors.ts';
 import { failed, usage } from '#core/errors.ts';
 import { quoted } from '#core/plain-line.ts';
 
-import { ACTING_DEADLINE_MS, actOn, actOnPage } from './acting.ts';
+import type { Done } from './acting.ts';
+import { acting, actOn, actOnPage } from './acting.ts';
 import { arg } from './kit/args.ts';
 import { defineCommand } from './kit/define.ts';
-
-const acting = {
-  kind: 'write',
-  category: 'interaction',
-  on: 'tab',
-  scope: 'write',
-  origin: 'own',
-  deadline: ACTING_DEADLINE_MS,
-} as const;
 
 const MODIFIERS = ['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift'] as const;
 type Modifier = (typeof MODIFIERS)[number];
@@ -48,13 +41,13 @@ const click = defineCommand({
       const options = {
         timeout,
         force,
+        // What a click starts is waited for when its effect is recorded.
+        noWaitAfter: true,
         ...(right && { button: 'right' as const }),
         ...(held.length > 0 && { modifiers: held }),
       };
-      await ready(
-        located,
-        double ? located.locator.dblclick(options) : located.locator.click(options),
-      );
+      const pointed = await pointerTarget(located, force);
+      await ready(located, double ? pointed.dblclick(options) : pointed.click(options));
       const verb = double ? 'Double-clicked' : right ? 'Right-clicked' : 'Clicked';
       return { did: `${verb} ${located.typed}` };
     });
@@ -76,12 +69,30 @@ function readModifiers(typed: string | undefined): Modifier[] {
   });
 }
 
+const TOGGLES = new Set(['checkbox', 'radio', 'switch']);
+
+/** What a person would click: a checkbox or radio that is not drawn is toggled by its label. */
+async function pointerTarget(
+  { frame, locator, element }: Located,
+  force: boolean,
+): Promise<Locator> {
+  const isDrawn = force || !TOGGLES.has(element.role) || (await locator.isVisible());
+  if (isDrawn) return locator;
+  const id = await locator.getAttribute('id');
+  const labels = [
+    locator.locator('xpath=ancestor::label[1]'),
+    ...(id === null ? [] : [frame.locator(`label[for=${JSON.stringify(id)}]`)]),
+  ];
+  for (const label of labels) if (await label.first().isVisible()) return label.first();
+  return locator;
+}
+
 /** Clicking an option of a native list means choosing it; the list itself never sees such a click. */
-async function clickOption({ locator, typed }: Located, timeout: number): Promise<{ did: string }> {
+async function clickOption({ locator, typed }: Located, timeout: number): Promise<Done> {
   const list = locator.locator('xpath=ancestor::select[1]');
   const { value } = await ask(locator, 'field', {});
   await list.selectOption({ value }, { timeout });
-  return { did: `Selected ${typed}` };
+  return { did: `Selected ${typed}`, isVerified: true };
 }
 
 /** Waits for an action and, when something covers the element, says what. */
@@ -130,7 +141,7 @@ const type = defineCommand({
 
   async run(context, { text }) {
     return await actOnPage(context, async () => {
-      await context.tab.page.keyboard.type(text);
+      await typeText(context.tab.page, text, context.signal);
       return { did: `Typed ${text.length} characters` };
     });
   },
@@ -183,6 +194,7 @@ const scroll = defineCommand({
         return {
           did:
             by === undefined ? 'Scrolled to the end of the page' : `Scrolled by ${by * times} px`,
+          isVerified: true,
         };
       });
     }
@@ -197,6 +209,7 @@ const scroll = defineCommand({
           by === undefined
             ? `Scrolled ${typed} into view`
             : `Scrolled ${typed} by ${by * times} px`,
+        isVerified: true,
       };
     });
   },

@@ -104,7 +104,7 @@ interface Shared {
 }
 
 function answer<T extends NetworkEntry | ConsoleEntry | DialogEntry>(
-  { tab, namedTab }: BrowserContext,
+  { namedTab }: BrowserContext,
   { log: entries, line, keep, nothing }: Listing<T>,
   { clear = false, since, filter }: Shared,
 ): Reply {
@@ -125,7 +125,7 @@ function answer<T extends NetworkEntry | ConsoleEntry | DialogEntry>(
       ({ text }) => filter === undefined || text.toLowerCase().includes(filter.toLowerCase()),
     );
   return pageReply(
-    tab.url,
+    namedTab === undefined ? 'all tabs' : `tab ${namedTab}`,
     shown.length > 0 ? shown.map(({ text }) => text).join('\n') : nothing,
     shown.map(({ entry }) => entry),
   );

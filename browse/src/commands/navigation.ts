@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { extname } from 'node:path';
 
 import type { Response } from 'playwright-core';
@@ -13,6 +14,7 @@ import type { Command } from './kit/define.ts';
 import { defineCommand } from './kit/define.ts';
 import type { Reply } from './kit/reply.ts';
 import { reply } from './kit/reply.ts';
+import { openUrl } from './open-url.ts';
 
 const NAVIGATION_MS = 30_000;
 const STATES = ['load', 'domcontentloaded', 'networkidle'] as const;
@@ -34,22 +36,23 @@ const goto = defineCommand({
   args: { url: arg.url('http, https or file URL; the scheme may be left out') },
   flags: { wait: arg.choice('When the page counts as opened', STATES) },
 
-  async run({ tab, deadline }, { url, wait = 'domcontentloaded' }) {
-    const response = await navigate(
-      tab,
-      async () => await tab.page.goto(url.href, { waitUntil: wait, timeout: deadline }),
-    );
-    return navigated('Navigated to', tab.url, response);
+  async run(context, { url, wait }) {
+    const response = await openUrl(context, url, wait);
+    return navigated('Navigated to', context.tab.url, response);
   },
 });
 
-function navigated(verb: string, url: string, response: Response | null): Reply {
-  const status = response?.status();
-  const suffix =
-    status === undefined
-      ? ''
-      : ` (${status}${status >= 400 ? ` ${plainLine(response?.statusText() ?? '', 60)}`.trimEnd() : ''})`;
-  return reply(`${verb} ${shown(url)}${suffix}`, { url, status: status ?? null });
+/** The status in words is the standard's: what the server wrote after the number is page text. */
+function navigated(verb: string, address: string, response: Response | null): Reply {
+  // Files have no status, and Playwright gives 0 for them.
+  const status = response?.status() || undefined;
+  const words =
+    status !== undefined && status >= 400 ? ` ${STATUS_CODES[status] ?? ''}`.trimEnd() : '';
+  const url = maskUrl(address);
+  return reply(`${verb} ${plainLine(url)}${status === undefined ? '' : ` (${status}${words})`}`, {
+    url,
+    status: status ?? null,
+  });
 }
 
 const loadHtml = defineCommand({
@@ -162,7 +165,8 @@ const url = defineCommand({
   deadline: 5_000,
 
   async run({ tab }) {
-    return reply(plainLine(tab.url, 8_000), { url: tab.url });
+    const { url: address } = tab();
+    return reply(plainLine(maskUrl(address), 8_000), { url: maskUrl(address) });
   },
 });
 

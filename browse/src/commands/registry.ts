@@ -6,6 +6,7 @@ import logs from './logs.ts';
 import navigation from './navigation.ts';
 import reading from './reading.ts';
 import script from './script.ts';
+import selecting from './selecting.ts';
 import server from './server.ts';
 import snapshot from './snapshot.ts';
 import tabs from './tabs.ts';
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   ...snapshot,
   ...interaction,
   ...fields,
+  ...selecting,
   ...dialogs,
   ...visual,
   ...script,

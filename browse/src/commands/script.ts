@@ -1,4 +1,5 @@
 import { evaluate } from '#browser/evaluate.ts';
+import { saveFile } from '#browser/save-file.ts';
 import { usage } from '#core/errors.ts';
 
 import { arg } from './kit/args.ts';
@@ -15,7 +16,7 @@ const js = defineCommand({
   scope: 'admin',
   origin: 'page',
   deadline: 30_000,
-  args: { expression: arg.text('Expression or statements; the last value is the result') },
+  args: { expression: arg.script('Expression or statements; the last value is the result') },
   flags: {
     out: arg.writePath('Write the value to this file instead'),
     raw: arg.flag('Write a string as it is, without quotes'),
@@ -31,7 +32,7 @@ const js = defineCommand({
     if (out === undefined)
       return pageReply(tab.url, text, type === 'undefined' ? 'undefined' : value);
     const content = raw ? text : `${JSON.stringify(value ?? null, undefined, 2)}\n`;
-    const bytes = await Bun.write(out, content);
+    const bytes = await saveFile(out, content);
     return { ...reply(`Wrote ${bytes} bytes to ${out}`, { path: out, bytes }), origin: 'own' };
   },
 });

@@ -34,14 +34,14 @@ const snapshot = defineCommand({
     more: arg.flag('Go on printing the last snapshot where it stopped'),
   },
 
-  async run({ tab }, { more = false, max, all = false, ...capture }) {
+  async run({ tab, deadline }, { more = false, max, all = false, ...capture }) {
     if (all && max !== undefined) throw usage('Cannot combine --all with --max: choose one', USAGE);
     if (more && Object.keys(capture).length > 0)
       throw usage(
         'Cannot combine --more with other flags: it goes on with the snapshot as it was taken',
         'Run `browse snapshot --more`, or take a new one with the flags you want.',
       );
-    const shot = more ? tab.shot : await take(tab, capture);
+    const shot = more ? tab.shot : await take(tab, capture, deadline);
     if (!shot)
       throw failed(
         'Cannot go on: there is no snapshot of this tab',
@@ -61,9 +61,10 @@ const snapshot = defineCommand({
 async function take(
   tab: Tab,
   { interactive = false, compact = false, depth, selector }: Partial<CaptureFlags>,
+  timeout: number,
 ): Promise<Shot> {
   const scope = selector && (await locate(tab, selector, { wait: 0 }));
-  return shape(await takeSnapshot(tab, { interactive, scope }), { depth, compact });
+  return shape(await takeSnapshot(tab, { interactive, scope, timeout }), { depth, compact });
 }
 
 interface CaptureFlags {

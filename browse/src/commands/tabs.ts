@@ -1,9 +1,9 @@
-import { navigate } from '#browser/navigate.ts';
 import type { Session } from '#browser/session.ts';
 import { plainLine, quoted } from '#core/plain-line.ts';
 import { maskUrl } from '#core/secrets.ts';
 
 import { arg } from './kit/args.ts';
+import { openUrl } from './open-url.ts';
 import { defineCommand } from './kit/define.ts';
 import type { Reply } from './kit/reply.ts';
 import { pageReply, reply } from './kit/reply.ts';
@@ -23,20 +23,20 @@ const tabs = defineCommand({
   origin: 'page',
   deadline: 5_000,
 
-  async run({ session, tab }) {
+  async run({ session }) {
     const open = await Promise.all(
       session.tabs.map(async each => ({
         id: each.id,
         active: each.id === session.active,
-        url: each.url,
+        url: maskUrl(each.url),
         title: await each.title(),
       })),
     );
     const lines = open.map(
       each =>
-        `${each.active ? '*' : ' '} ${each.id} ${plainLine(maskUrl(each.url))} ${quoted(each.title, 100)}`,
+        `${each.active ? '*' : ' '} ${each.id} ${plainLine(each.url)} ${quoted(each.title, 100)}`,
     );
-    return pageReply(tab.url, lines.join('\n'), open);
+    return pageReply('all tabs', lines.join('\n'), open);
   },
 });
 
@@ -57,7 +57,7 @@ const tab = defineCommand({
     session.activate(chosen);
     return reply(`Tab ${chosen.id} is active: ${plainLine(maskUrl(chosen.url))}`, {
       id: chosen.id,
-      url: chosen.url,
+      url: maskUrl(chosen.url),
     });
   },
 });
@@ -75,17 +75,20 @@ const newtab = defineCommand({
   deadline: 30_000,
   args: { url: arg.optional(arg.url('http, https or file URL')) },
 
-  async run({ session, deadline }, { url }) {
+  async run({ session, deadline, cwd, admitsFile }, { url }) {
+    const previous = session.active;
     const opened = await session.openTab();
-    if (url)
-      await navigate(
-        opened,
-        async () =>
-          await opened.page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: deadline }),
-      );
-    return reply(`Opened tab ${opened.id}${url ? ` at ${plainLine(maskUrl(opened.url))}` : ''}`, {
+    try {
+      if (url) await openUrl({ session, tab: opened, cwd, admitsFile, deadline }, url);
+    } catch (error) {
+      await session.closeTab(opened);
+      session.activate(session.tab(previous));
+      throw error;
+    }
+    const address = maskUrl(opened.url);
+    return reply(`Opened tab ${opened.id}${url ? ` at ${plainLine(address)}` : ''}`, {
       tabId: opened.id,
-      url: opened.url,
+      url: address,
     });
   },
 });
@@ -104,7 +107,7 @@ const closetab = defineCommand({
   args: { id: arg.optional(id) },
 
   async run({ session, tab: current }, { id: wanted }) {
-    const closing = wanted === undefined ? current : session.tab(wanted);
+    const closing = wanted === undefined ? current() : session.tab(wanted);
     await session.closeTab(closing);
     return closed(session, closing.id);
   },

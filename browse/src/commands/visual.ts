@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 
 import { locate } from '#browser/locate.ts';
+import { saveFile } from '#browser/save-file.ts';
 import type { Clip, ImageFormat, Screenshot } from '#browser/screenshot.ts';
 import { takeScreenshot } from '#browser/screenshot.ts';
 import type { Tab } from '#browser/tab.ts';
@@ -57,7 +58,7 @@ const screenshot = defineCommand({
       return reply(dataUrl, { dataUrl, ...size });
     }
     const saved = file ?? newFile('screenshot', format === 'jpeg' ? 'jpg' : format);
-    await Bun.write(saved, shot.bytes);
+    await saveFile(saved, shot.bytes);
     return reply(`Saved ${saved} (${size.width}x${size.height}${shrunk(shot)})`, {
       path: saved,
       ...size,

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
-
 import { ask, patienceWith } from '#browser/ask.ts';
 import { countMatches, locatorFor } from '#browser/query.ts';
+import { evaluate } from '#browser/evaluate.ts';
 import { locate } from '#browser/locate.ts';
 import type { Tab } from '#browser/tab.ts';
 import { BrowseError, timedOut, usage } from '#core/errors.ts';
@@ -48,7 +47,7 @@ const wait = defineCommand({
     text: arg.word('Until this text is visible'),
     gone: arg.word('Until this text is no longer visible'),
     url: arg.word('Until the URL matches this glob'),
-    fn: arg.word('Until this expression is true'),
+    fn: arg.script('Until this expression is true'),
     download: arg.flag('Until a download starts'),
   },
 
@@ -74,7 +73,7 @@ const wait = defineCommand({
       name => flags[name] === true,
     );
     if (loadState !== undefined) return await forLoadState(context, loadState);
-    return await until(context, pageCondition(context.tab, flags));
+    return await until(context, pageCondition(context, flags));
   },
 });
 
@@ -147,7 +146,7 @@ function elementCondition(tab: Tab, typed: string, state: State): Condition {
     const wantsPresence = state === 'visible' || state === 'attached';
     if (target.kind === 'ref') {
       const located = await locate(tab, target, { wait: 0 }).catch((error: unknown) =>
-        absent(error),
+        absent(error, wantsPresence),
       );
       if (!located || state === 'attached' || state === 'detached')
         return (located !== undefined) === wantsPresence;
@@ -168,9 +167,10 @@ function elementCondition(tab: Tab, typed: string, state: State): Condition {
   };
 }
 
-function absent(error: unknown): undefined {
-  if (error instanceof BrowseError && (error.code === 'stale_ref' || error.code === 'not_found'))
-    return undefined;
+/** A ref that is over never comes back; waiting for it would only waste the time. */
+function absent(error: unknown, wantsPresence: boolean): undefined {
+  const isGone = error instanceof BrowseError && error.code === 'stale_ref' && !wantsPresence;
+  if (isGone) return undefined;
   throw error;
 }
 
@@ -181,7 +181,7 @@ interface PageFlags {
   readonly fn?: string | undefined;
 }
 
-function pageCondition(tab: Tab, { text, gone, url, fn }: PageFlags): Condition {
+function pageCondition({ tab, signal }: TabContext, { text, gone, url, fn }: PageFlags): Condition {
   if (url !== undefined) {
     const pattern = globToRegExp(url);
     return {
@@ -191,7 +191,7 @@ function pageCondition(tab: Tab, { text, gone, url, fn }: PageFlags): Condition 
   }
   if (fn !== undefined) {
     return {
-      check: async () => ((await isTrue(tab.page, fn)) ? 'Expression is true' : undefined),
+      check: async () => ((await isTrue(tab, fn, signal)) ? 'Expression is true' : undefined),
       lastSeen: async () => 'the expression is still false',
     };
   }
@@ -208,9 +208,17 @@ function pageCondition(tab: Tab, { text, gone, url, fn }: PageFlags): Condition 
       };
 }
 
-async function isTrue(page: Page, expression: string): Promise<boolean> {
-  const value: unknown = await page.evaluate(expression);
-  return Boolean(value);
+async function isTrue(tab: Tab, expression: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { type, value, text } = await evaluate(tab, expression, signal);
+    return type === 'number' || type === 'bigint'
+      ? Number(text.replace(/n$/, '')) !== 0
+      : Boolean(value ?? text);
+  } catch (error) {
+    if (error instanceof BrowseError) throw error;
+    // The page is navigating; the next document is asked at the next look.
+    return false;
+  }
 }
 
 async function visibleText(tab: Tab): Promise<string> {

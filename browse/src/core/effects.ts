@@ -2,4 +2,5 @@
 export type Effect =
   | { readonly kind: 'navigates'; readonly url: URL }
   | { readonly kind: 'reads-file'; readonly path: string }
-  | { readonly kind: 'writes-file'; readonly path: string };
+  | { readonly kind: 'writes-file'; readonly path: string }
+  | { readonly kind: 'runs-script' };

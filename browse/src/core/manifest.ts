@@ -27,6 +27,8 @@ interface ArgumentManifest {
   readonly required: boolean;
   readonly many: boolean;
   readonly readsStdin: boolean;
+  /** What its values may do outside the page: `navigates`, `reads-file`, `writes-file`, `runs-script`. */
+  readonly does?: readonly string[];
   readonly choices?: readonly string[];
 }
 
@@ -35,6 +37,8 @@ export interface FlagManifest {
   readonly short?: string;
   readonly about: string;
   readonly takesValue: boolean;
+  /** As for an argument. */
+  readonly does?: readonly string[];
   readonly choices?: readonly string[];
 }
 

@@ -1,10 +1,7 @@
-/**
- * Characters that move a cursor, change direction, hide, or split a line: C0 and C1 controls, line and
- * paragraph separators, bidirectional controls, zero-width characters and Unicode tags.
- */
-const UNSAFE =
-  // oxlint-disable-next-line no-control-regex -- control characters are what this matches
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+import { INVISIBLE } from './invisible.ts';
+
+/** What moves a cursor, changes direction, hides, or splits a line: controls, separators, invisible characters. */
+const UNSAFE = new RegExp(String.raw`[\p{Cc}\p{Zl}\p{Zp}${INVISIBLE}]`, 'gu');
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

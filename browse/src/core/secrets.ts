@@ -1,5 +1,5 @@
 const SECRET_KEY =
-  /pass(?:wd|word|phrase)?$|secret|token|api[-_]?key|session|jwt|csrf|xsrf|auth|credential|signature|^sig$|^key$|^code$/i;
+  /pass(?:wd|word|phrase)?$|secret|token|api[-_]?key|session|jwt|csrf|xsrf|auth|credential|signature|^sig$/i;
 const SECRET_SHAPE =
   /^(?:eyJ[\w-]+\.|sk-[\w-]{8}|gh[pousr]_\w{8}|github_pat_|AKIA[0-9A-Z]{12}|xox[a-z]-|gsk_|AIza[\w-]{20})/;
 

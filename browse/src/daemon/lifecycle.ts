@@ -10,15 +10,19 @@ interface Parts {
   readonly leave: () => void;
   /** Takes no new requests, and resolves when the running ones are answered. */
   readonly drain: () => Promise<void>;
+  readonly exit: (code: number) => void;
 }
 
 /** Ends the daemon exactly once, by whichever way comes first. */
 export class Lifecycle {
   readonly #parts: Parts;
+  readonly #patience: number;
   #ending: Promise<void> | undefined;
 
-  constructor(parts: Parts) {
+  /** `patience` is how many milliseconds closing the browser and the last requests may take together. */
+  constructor(parts: Parts, patience = CLOSE_MS) {
     this.#parts = parts;
+    this.#patience = patience;
   }
 
   /** Whether the end has begun. */
@@ -39,19 +43,24 @@ export class Lifecycle {
   }
 
   async #end(reason: string, exitCode: number): Promise<void> {
-    const { logger, closeBrowser, leave, drain } = this.#parts;
-    logger.log(`ending: ${reason}`);
-    leave();
+    const { logger, closeBrowser, leave, drain, exit } = this.#parts;
+    // Before anything that can fail: whatever happens below, the process ends.
     const forced = setTimeout(() => {
       // Exiting closes the pipe to Chromium, which ends its processes as well.
-      logger.log('the browser did not close in time');
-      process.exit(exitCode || 1);
-    }, CLOSE_MS);
+      logger.log('the end took too long');
+      exit(exitCode || 1);
+    }, this.#patience);
+    logger.log(`ending: ${reason}`);
+    try {
+      leave();
+    } catch (error) {
+      logger.bug('leaving', error);
+    }
     await closeBrowser().catch((error: unknown) => logger.bug('closing the browser', error));
     void drain().finally(() => {
       clearTimeout(forced);
       logger.log('ended');
-      process.exit(exitCode);
+      exit(exitCode);
     });
   }
 }

@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { findChromium } from '#browser/discover.ts';
+import { launchChromium, registerPageEngine } from '#browser/launch.ts';
+import type { Launched } from '#browser/launch.ts';
 import type { Session } from '#browser/session.ts';
 import { Capture } from '#capture/capture.ts';
+import type { Sinks } from '#capture/capture.ts';
 import { toManifest } from '#commands/kit/manifest.ts';
 import { commands } from '#commands/registry.ts';
 import { BrowseError, failed, messageOf } from '#core/errors.ts';
 import { helpFor } from '#core/help.ts';
-import { Record } from '#dispatch/record.ts';
+import { Journal } from '#dispatch/journal.ts';
 import type { Road } from '#dispatch/run-command.ts';
 import { runCommand } from '#dispatch/run-command.ts';
-import { readVariable } from '#platform/env.ts';
+import { checkVariables, readVariable } from '#platform/env.ts';
 import { RotatingFile, createLogger } from '#platform/logger.ts';
 import { listenOnFreePort } from '#platform/ports.ts';
 import { makePrivateDirectory } from '#platform/private-files.ts';
@@ -22,16 +25,22 @@ import { findProject } from '#platform/project.ts';
 import { VERSION, versionLine } from '#platform/version.ts';
 import type { CommandRequest } from '#protocol/command.ts';
 import { MAX_BODY_BYTES } from '#protocol/command.ts';
+import type { ROUTES } from '#protocol/routes.ts';
 
 import { BrowserHolder } from './browser-holder.ts';
 import { IdleClock } from './idle.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { openProfileFolder } from './profile-folder.ts';
 import { Registration } from './registration.ts';
+import type { Route } from './route.ts';
 import { createHandler } from './router.ts';
+import { browserRoute } from './routes/browser.ts';
 import { commandRoute } from './routes/command.ts';
 import { healthRoute } from './routes/health.ts';
 import { readStatus } from './status.ts';
+
+/** How long a daemon whose browser cannot start waits for somebody to ask why. */
+const FAILED_MS = 2_000;
 
 /**
  * Runs the daemon of the project in the current directory until it ends. Writes one line to standard output
@@ -50,9 +59,10 @@ export function runDaemon(): void {
 }
 
 function startDaemon(project: Project): void {
+  checkVariables();
   const started = Date.now();
   makePrivateDirectory(project.stateDirectory);
-  const logger = createLogger(new RotatingFile(project.logFile));
+  const logger = createLogger(new RotatingFile(project.logFile('daemon')));
   logger.log(`${versionLine()} starting, pid ${process.pid}`);
   // Without one there is nothing to be a daemon for.
   findChromium();
@@ -63,36 +73,43 @@ function startDaemon(project: Project): void {
   const onLogError = (error: unknown): void =>
     logger.log(`cannot write a log: ${messageOf(error)}`);
   const capture = openCapture(project, onLogError);
-  const record = new Record(logger);
+  const journal = new Journal(logger);
   const road: Road = {
     session: async () => await openSession(browser, lifecycle),
     daemon: {
-      status: () => readStatus({ project, started, port: server.port ?? 0, browser, record }),
+      status: () => readStatus({ project, started, port: server.port ?? 0, browser, journal }),
       stop: async reason => await lifecycle.end(reason),
       help: name => helpFor(toManifest(commands), name),
     },
     capture,
-    record,
+    journal,
     temporary,
     stateDirectory: project.stateDirectory,
     newFile: (stem, extension) => newPath(temporary, stem, extension),
   };
   const run = async (request: CommandRequest): Promise<string> =>
     await runUnlessEnding(request, { road, lifecycle, idle });
-  const routes = [
-    healthRoute(VERSION),
-    commandRoute({ run, takeNotices: () => notices.splice(0) }),
-  ];
+  const routes: Readonly<Record<keyof typeof ROUTES, Route>> = {
+    health: healthRoute(VERSION),
+    command: commandRoute(run),
+    browser: browserRoute(async () => (await openSession(browser, lifecycle)).executable),
+  };
   const handler = createHandler(
-    routes,
+    { routes: Object.values(routes), logger, takeNotices: () => notices.splice(0) },
     { ...identity, host: () => `127.0.0.1:${server.port}` },
-    logger,
   );
   const server = listen(handler);
   const profile = openProfileFolder(project.stateFile, ownIdentity());
+  // Playwright and Chromium put their profiles and sockets below TMPDIR and have no option for all of them.
+  // `temporary`, where commands may read and write, was taken before.
   process.env['TMPDIR'] = profile.path;
-  const browser = new BrowserHolder(capture, {
+  const browser = new BrowserHolder(launch, capture, {
     onCrash: () => void lifecycle.end('Chromium ended unexpectedly', 1),
+    onFailed: error => {
+      logger.log(`no browser: ${error.message}`);
+      // Whoever asks for the browser hears of it and ends the daemon; this is for when nobody does.
+      setTimeout(() => void lifecycle.end('no browser', 1), FAILED_MS);
+    },
     onNotice: notice => notices.push(notice),
   });
   const lifecycle = new Lifecycle({
@@ -107,8 +124,9 @@ function startDaemon(project: Project): void {
       capture.close(onLogError);
     },
     drain: async () => await server.stop(),
+    exit: code => process.exit(code),
   });
-  const isBusy = (): boolean => record.running.length > 0;
+  const isBusy = (): boolean => journal.running.length > 0;
   const idle = new IdleClock(readVariable('idleTimeout'), isBusy, () => void lifecycle.end('idle'));
   lifecycle.listenToSignals();
   process.on('unhandledRejection', reason => logger.bug('the background', reason));
@@ -119,6 +137,11 @@ function startDaemon(project: Project): void {
       if (!isBusy()) void lifecycle.end('nobody can find it: its state file is gone');
     },
   );
+}
+
+async function launch(): Promise<Launched> {
+  await registerPageEngine();
+  return await launchChromium();
 }
 
 /** The browser; without one the daemon ends, so that the next start looks for it again. */
@@ -166,9 +189,8 @@ const listen = (fetch: (request: Request) => Promise<Response>): Bun.Server<unde
     }),
   );
 
-function openCapture({ stateFile }: Project, onError: (error: unknown) => void): Capture {
-  const stem = stateFile.replace(/\.json$/, '');
-  const file = (kind: string): RotatingFile => new RotatingFile(`${stem}-${kind}.log`);
+function openCapture({ logFile }: Project, onError: (error: unknown) => void): Capture {
+  const file = (kind: keyof Sinks): RotatingFile => new RotatingFile(logFile(kind));
   return new Capture(
     { console: file('console'), network: file('network'), dialog: file('dialog') },
     onError,

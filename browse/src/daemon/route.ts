@@ -1,8 +1,6 @@
-/** One address of the daemon. */
-export interface Route {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  /** Who may call it. */
-  readonly auth: 'none' | 'root';
+import type { Address } from '#protocol/routes.ts';
+
+/** One address of the daemon and what answers there. */
+export interface Route extends Address {
   readonly handle: (request: Request) => Promise<Response>;
 }

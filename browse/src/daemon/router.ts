@@ -2,7 +2,7 @@ import { isAuthentic } from '#auth/authenticate.ts';
 import { BrowseError, FAILURES, denied, notFound } from '#core/errors.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Failure } from '#protocol/command.ts';
-import { INSTANCE_HEADER } from '#protocol/command.ts';
+import { INSTANCE_HEADER, NOTICE_HEADER } from '#protocol/command.ts';
 
 import type { Route } from './route.ts';
 
@@ -13,25 +13,31 @@ interface Identity {
   readonly host: () => string;
 }
 
+interface Desk {
+  readonly routes: readonly Route[];
+  readonly logger: Logger;
+  /** What is to be said once on standard error, to whoever holds the token. */
+  readonly takeNotices: () => readonly string[];
+}
+
 /** The handler of a listener: what a route does not name is 404, and every error becomes one JSON shape. */
 export function createHandler(
-  routes: readonly Route[],
-  { token, instance, host }: Identity,
-  logger: Logger,
+  desk: Desk,
+  identity: Identity,
 ): (request: Request) => Promise<Response> {
   return async request => {
-    const response = await answer(routes, request, { token, host }).catch((error: unknown) =>
-      toResponse(error, logger),
+    const response = await answer(desk, identity, request).catch((error: unknown) =>
+      toResponse(error, desk.logger),
     );
-    response.headers.set(INSTANCE_HEADER, instance);
+    response.headers.set(INSTANCE_HEADER, identity.instance);
     return response;
   };
 }
 
 async function answer(
-  routes: readonly Route[],
+  { routes, logger, takeNotices }: Desk,
+  { token, host }: Identity,
   request: Request,
-  { token, host }: Pick<Identity, 'token' | 'host'>,
 ): Promise<Response> {
   const { headers, method, url } = request;
   refuseBrowsers(headers, host());
@@ -40,11 +46,17 @@ async function answer(
     candidate => candidate.path === pathname && candidate.method === method,
   );
   if (!route) throw notFound(`Cannot ${method} ${pathname}: no such route`);
-  if (route.auth === 'root' && !isAuthentic(headers.get('authorization'), token))
+  if (route.auth === 'none') return await route.handle(request);
+  if (!isAuthentic(headers.get('authorization'), token))
     throw new BrowseError('unauthenticated', 'Cannot accept the request: wrong or missing token', {
       hint: 'Send the token of the state file as Authorization: Bearer.',
     });
-  return await route.handle(request);
+  const response = await route.handle(request).catch((error: unknown) => toResponse(error, logger));
+  // After the command, which may be what gave cause for one; a failure carries it as well.
+  const notices = takeNotices();
+  if (notices.length > 0)
+    response.headers.set(NOTICE_HEADER, encodeURIComponent(notices.join('\n')));
+  return response;
 }
 
 /** A web page can reach this port but can hide neither its origin nor, when it rebinds a name, its host. */

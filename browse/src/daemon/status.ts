@@ -1,5 +1,5 @@
 import type { Status } from '#commands/kit/context.ts';
-import type { Record } from '#dispatch/record.ts';
+import type { Journal } from '#dispatch/journal.ts';
 import type { Project } from '#platform/project.ts';
 import { versionLine } from '#platform/version.ts';
 
@@ -10,11 +10,11 @@ interface Facts {
   readonly started: number;
   readonly port: number;
   readonly browser: BrowserHolder;
-  readonly record: Record;
+  readonly journal: Journal;
 }
 
 /** What the daemon is doing, read without asking any page. */
-export function readStatus({ project, started, port, browser, record }: Facts): Status {
+export function readStatus({ project, started, port, browser, journal }: Facts): Status {
   const session = browser.running;
   return {
     pid: process.pid,
@@ -22,9 +22,14 @@ export function readStatus({ project, started, port, browser, record }: Facts): 
     version: versionLine(),
     uptime: Date.now() - started,
     project: project.root,
-    browser: session ? `${session.executable} (headless)` : 'starting',
+    browser: describe(browser),
     tabs: session?.tabs.map(({ id, url }) => ({ id, url, active: id === session.active })) ?? [],
-    running: record.running,
+    running: journal.running,
     memory: process.memoryUsage.rss(),
   };
+}
+
+function describe({ running, failure }: BrowserHolder): string {
+  if (running) return `${running.executable} (headless)`;
+  return failure ? `failed: ${failure.message}` : 'starting';
 }

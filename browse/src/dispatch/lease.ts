@@ -1,9 +1,11 @@
 import type { Session } from '#browser/session.ts';
 import type { Tab } from '#browser/tab.ts';
-import type { CallContext, Contexts, DaemonControl } from '#commands/kit/context.ts';
+import type { CallContext, DaemonControl } from '#commands/kit/context.ts';
 import type { Command, Input } from '#commands/kit/define.ts';
 import type { Reply } from '#commands/kit/reply.ts';
 import { busy, failed } from '#core/errors.ts';
+import { plainLine } from '#core/plain-line.ts';
+import { maskUrl } from '#core/secrets.ts';
 
 /** What a command may be given to act on. */
 export interface Powers {
@@ -26,23 +28,17 @@ export interface Call {
  * and given back on every path; commands on the browser or the daemon never wait for a page.
  */
 export async function runLeased(
-  { command, input, tab: id, call, abort }: Call,
+  { command, input, tab: namedTab, call, abort }: Call,
   powers: Powers,
 ): Promise<Reply> {
   const { run } = command;
-  if (run.on === 'daemon')
-    return await run.call({ ...call, daemon: powers.daemon } satisfies Contexts['daemon'], input);
+  if (run.on === 'daemon') return await run.call({ ...call, daemon: powers.daemon }, input);
   const session = await powers.session();
-  const tab = session.tab(id);
-  if (run.on === 'browser')
-    return await run.call(
-      { ...call, session, tab, namedTab: id } satisfies Contexts['browser'],
-      input,
-    );
-
-  return await onTab(tab, { command, call, abort }, async () => {
-    const context = { ...call, session, tab } satisfies Contexts['tab'];
-    return await Promise.race([run.call(context, input), whenAborted(call.signal)]);
+  await session.ready();
+  const tab = (): Tab => session.tab(namedTab);
+  if (run.on === 'browser') return await run.call({ ...call, session, tab, namedTab }, input);
+  return await onTab(tab(), { command, call, abort }, async held => {
+    return await run.call({ ...call, session, tab: held }, input);
   });
 }
 
@@ -53,7 +49,7 @@ const LAST_WORDS_MS = 1_000;
 async function onTab(
   tab: Tab,
   { command, call, abort }: Pick<Call, 'command' | 'call' | 'abort'>,
-  act: () => Promise<Reply>,
+  act: (tab: Tab) => Promise<Reply>,
 ): Promise<Reply> {
   let lastWords: NodeJS.Timeout | undefined;
   const onClosed = (): void => {
@@ -63,11 +59,22 @@ async function onTab(
   try {
     using _held = await hold(tab, command.name, call.signal);
     if (tab.closed.aborted) throw closedError(command.name, tab.id);
-    return await act();
+    await tab.ready();
+    if (tab.lost !== undefined) throw lostError(tab);
+    return await act(tab);
   } finally {
     tab.closed.removeEventListener('abort', onClosed);
     clearTimeout(lastWords);
   }
+}
+
+function lostError(tab: Tab): Error {
+  const { lost = '' } = tab;
+  tab.lost = undefined;
+  return failed(
+    `Cannot go on in tab ${tab.id}: its page crashed (${plainLine(maskUrl(lost))}) and is blank now`,
+    'Run `browse goto URL` to open it again.',
+  );
 }
 
 const closedError = (command: string, tab: number): Error =>
@@ -75,16 +82,6 @@ const closedError = (command: string, tab: number): Error =>
     `Cannot finish ${command}: tab ${tab} was closed or crashed meanwhile`,
     'Run `browse tabs` to see which tabs are open.',
   );
-
-/** Never resolves; rejects when the call is given up, so that the tab is free for the next one. */
-async function whenAborted(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  // One turn later, so that a command which ends by itself on the signal can say what it last saw.
-  const onAbort = (): void => void setImmediate(() => reject(signal.reason));
-  if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort, { once: true });
-  return await promise;
-}
 
 async function hold(tab: Tab, command: string, signal: AbortSignal): Promise<Disposable> {
   try {

@@ -10,17 +10,19 @@ import { usageOf } from '#commands/kit/usage.ts';
 import { commandNames, findCommand } from '#commands/registry.ts';
 import { BrowseError, timedOut } from '#core/errors.ts';
 import { unknownCommand } from '#core/help.ts';
+import { isSafePath } from '#platform/safe-paths.ts';
 import type { CommandRequest } from '#protocol/command.ts';
+import { defuse } from '#security/envelope.ts';
 
-import { renderAnswer } from './answer.ts';
+import type { Journal } from './journal.ts';
 import type { Call, Powers } from './lease.ts';
 import { runLeased } from './lease.ts';
-import type { Record } from './record.ts';
+import { renderAnswer } from './render.ts';
 
 /** What the stops of the road need. */
 export interface Road extends Powers {
   readonly capture: Capture;
-  readonly record: Record;
+  readonly journal: Journal;
   readonly temporary: string;
   readonly stateDirectory: string;
   readonly newFile: CallContext['newFile'];
@@ -32,29 +34,32 @@ export interface Road extends Powers {
  */
 export async function runCommand(request: CommandRequest, road: Road): Promise<string> {
   const command = findCommand(request.command);
-  return await road.record.around(command?.name ?? request.command, request.tab, async () => {
+  const name = command?.name ?? request.command;
+  const isControl = command?.run.on === 'daemon';
+  return await road.journal.around({ command: name, tab: request.tab, isControl }, async () => {
     if (!command) throw unknownCommand(request.command, commandNames());
-    const { cwd, args, stdin } = request;
+    const { cwd, args, stdin, tab, quiet = false } = request;
     const { input, effects } = parse(command, { cwd, args, stdin });
-    const { temporary, stateDirectory } = road;
-    await admitEffects(effects, { cwd, temporary, stateDirectory });
+    const { temporary, stateDirectory, capture, newFile } = road;
+    const paths = { cwd, temporary, stateDirectory };
 
     const deadline = request.timeout ?? command.deadline;
-    const reply = await withDeadline(command.name, deadline, async (signal, abort) => {
-      const { capture, newFile } = road;
-      const call: CallContext = {
-        cwd,
-        quiet: request.quiet ?? false,
-        deadline,
-        signal,
-        capture,
-        newFile,
-      };
-      return await runLeased({ command, input, tab: request.tab, call, abort }, road);
+    const reply = await withDeadline(name, deadline, async (signal, abort) => {
+      await admitEffects(effects, paths);
+      const admitsFile = (path: string): boolean => isSafePath(path, paths);
+      const call: CallContext = { cwd, quiet, deadline, signal, capture, newFile, admitsFile };
+      return await runLeased({ command, input, tab, call, abort }, road);
     });
     return renderAnswer(command, reply, request);
   });
 }
+
+/** Errors may quote what an element is called, one line and cut; a marker in it must not look like ours. */
+const defused = ({ code, message, hint, cause }: BrowseError): BrowseError =>
+  new BrowseError(code, defuse(message), {
+    hint: hint === undefined ? undefined : defuse(hint),
+    cause,
+  });
 
 /** Reads the words; an error that does not say what to type gets the usage line. */
 function parse(command: Command, words: Words): Parsed {
@@ -79,15 +84,15 @@ async function withDeadline(
   const { promise: over, reject } = Promise.withResolvers<never>();
   const abort = (reason: Error): void => {
     controller.abort(reason);
-    // Later than the lease, which gives the command a turn to say what it last saw and then frees the tab.
+    // A moment later, so that a command which ends by itself on the signal can say what it last saw.
     setTimeout(() => reject(reason), 5);
   };
   const timer = setTimeout(
     () =>
       abort(
         timedOut(
-          `Cannot finish ${name} within ${ms} ms: the page does not respond`,
-          'Try a longer --timeout, or run `browse closetab` if the page hangs.',
+          `Cannot finish ${name} within ${ms} ms: it is still under way`,
+          'Use a longer --timeout; if the page hangs, run `browse closetab`.',
         ),
       ),
     ms,
@@ -95,7 +100,7 @@ async function withDeadline(
   try {
     return await Promise.race([run(controller.signal, abort), over]);
   } catch (error) {
-    throw fromPlaywright(error);
+    throw defused(fromPlaywright(error));
   } finally {
     clearTimeout(timer);
   }

@@ -16,6 +16,7 @@ const getNodeValue = accessor(Node.prototype, 'nodeValue');
 const getFirstChild = accessor(Node.prototype, 'firstChild');
 const getNextSibling = accessor(Node.prototype, 'nextSibling');
 const getPreviousSibling = accessor(Node.prototype, 'previousSibling');
+const getPreviousElement = accessor(Element.prototype, 'previousElementSibling');
 const getFirstElementChild = accessor(Element.prototype, 'firstElementChild');
 const getParentNode = accessor(Node.prototype, 'parentNode');
 const getIsConnected = accessor(Node.prototype, 'isConnected');
@@ -58,20 +59,35 @@ const {
 export type TreeScope = Document | ShadowRoot;
 export type Scope = TreeScope | Element;
 
+/** False for null too, as for every node that is no element. */
 export const isElement = (node: Node | null): node is Element =>
   node !== null && getNodeType.call(node) === 1;
+/** False for CDATA sections and comments. */
 export const isText = (node: Node | null): node is Text =>
   node !== null && getNodeType.call(node) === 3;
+/** Also true of a document of another window, which `instanceof` is not. */
 export const isDocument = (node: Node): node is Document => getNodeType.call(node) === 9;
+/** Open or closed, though a closed one is never come by. */
 export const isShadowRoot = (node: Node | null): node is ShadowRoot => node instanceof ShadowRoot;
 
+/** In the light tree: comments and white space are children as well. */
 export const firstChild = (node: Node): ChildNode | null => getFirstChild.call(node);
+/** In the light tree, whatever its node type. */
 export const nextSibling = (node: Node): ChildNode | null => getNextSibling.call(node);
+/** In the light tree, whatever its node type. */
 export const previousSibling = (node: Node): ChildNode | null => getPreviousSibling.call(node);
+/** The nearest sibling before it that is an element. */
+export const previousElement = (element: Element): Element | null =>
+  getPreviousElement.call(element);
+/** In the light tree; the parent of what is at the top of a shadow tree is the shadow root. */
 export const parentNode = (node: Node): ParentNode | null => getParentNode.call(node);
+/** In the document, shadow trees included. */
 export const isConnected = (node: Node): boolean => getIsConnected.call(node);
+/** The text of a text node or comment; empty for an element. */
 export const dataOf = (node: Node): string => getNodeValue.call(node) ?? '';
+/** All text in the light tree below, drawn or not, scripts included. */
 export const textContent = (node: Node): string => getTextContent.call(node) ?? '';
+/** Itself included; not across the border of a shadow tree. */
 export const contains = (node: Node, other: Node): boolean =>
   nodeMethods.contains.call(node, other);
 
@@ -79,43 +95,68 @@ export const contains = (node: Node, other: Node): boolean =>
 export const hasOnlyText = (element: Element): boolean =>
   getFirstElementChild.call(element) === null && getShadowRoot.call(element) === null;
 
+/** The local name: lower case in HTML, without a prefix in XML. */
 export const tag = (element: Element): string => getLocalName.call(element);
+/** Null when the attribute is absent, which an empty one is not. */
 export const attr = (element: Element, name: string): string | null =>
   getAttribute.call(element, name);
+/** Whether the attribute is there, empty or not. */
 export const hasAttr = (element: Element, name: string): boolean =>
   hasAttribute.call(element, name);
+/** Far quicker than asking for any one of them: most elements have none. */
 export const hasAttributes = (element: Element): boolean => hasAnyAttribute.call(element);
+/** Qualified names, in the order of the markup. */
 export const attributeNames = (element: Element): string[] =>
   elementMethods.getAttributeNames.call(element);
+/** Throws a `SyntaxError` for a selector that cannot be read. */
 export const matches = (element: Element, selector: string): boolean =>
   elementMatches.call(element, selector);
+/** The element itself or the nearest around it in its own tree. Throws as `matches` does. */
 export const closest = (element: Element, selector: string): Element | null =>
   elementMethods.closest.call(element, selector);
+/** What `aria-labelledby` or its reflection refers to, in order; what cannot be found is left out. */
 export const labelTargets = (element: Element): readonly Element[] =>
   getLabelTargets.call(element) ?? [];
+/** What `aria-activedescendant` or its reflection refers to. */
 export const activeDescendant = (element: Element): Element | null =>
   getActiveDescendant.call(element);
+/** The open one; a closed one is out of reach. */
 export const shadowRoot = (element: Element): ShadowRoot | null => getShadowRoot.call(element);
+/** CSS pixels inside the border; 0 for an inline box. */
 export const clientWidth = (element: Element): number => getClientWidth.call(element);
+/** CSS pixels inside the border; 0 for an inline box. */
 export const clientHeight = (element: Element): number => getClientHeight.call(element);
+/** One rectangle a box, in CSS pixels of the viewport: an inline element has one a line. */
 export const rectsOf = (element: Element): DOMRectList =>
   elementMethods.getClientRects.call(element);
+/** Markup of the light tree inside, secrets and all. */
 export const innerHtml = (element: Element): string => getInnerHtml.call(element);
+/** Markup of the light tree with the element itself, secrets and all. */
 export const outerHtml = (element: Element): string => getOuterHtml.call(element);
+/** What is drawn, lines and all (HTML, the innerText getter). Forces layout; shadow trees are not in it. */
 export const innerText = (element: HTMLElement): string => getInnerText.call(element);
+/** Can be edited itself, or is in something that can. */
 export const isContentEditable = (element: HTMLElement): boolean => getIsEditable.call(element);
 
+/** False under `display: none` and in skipped content; what is `visibility: hidden` has a box. */
 export const hasBox = (element: Element): boolean => checkVisibility.call(element);
 const VISIBLE: CheckVisibilityOptions = { visibilityProperty: true };
+/** Has a box and is not `visibility: hidden`. Opacity and position do not count. */
 export const hasVisibleBox = (element: Element): boolean => checkVisibility.call(element, VISIBLE);
 
+/** Null in a document that lost its root. */
 export const rootElement = (document: Document): HTMLElement | null =>
   getDocumentElement.call(document);
+/** The `body` or `frameset`; null where there is none, as in SVG. */
 export const bodyOf = (document: Document): HTMLElement | null => getBody.call(document);
+/** As the tab shows it: white space collapsed. */
 export const titleOf = (document: Document): string => getTitle.call(document);
+/** Null in a document without one. */
 export const doctypeOf = (document: Document): DocumentType | null => getDoctype.call(document);
+/** In a document, the host where the focus is in a shadow tree; the body when nothing has it. */
 export const focusedIn = (scope: TreeScope): Element | null =>
   isDocument(scope) ? getDocumentFocus.call(scope) : getShadowFocus.call(scope);
+/** Linked, embedded and adopted ones, those of shadow trees aside. */
 export const sheetsOf = (document: Document): CSSStyleSheet[] => [
   ...getStyleSheets.call(document),
   ...getAdoptedSheets.call(document),
@@ -127,9 +168,11 @@ export function treeScope(node: Node): TreeScope | null {
   return isDocument(root) || isShadowRoot(root) ? root : null;
 }
 
+/** In no tree: nothing in the page can come across it. */
 export const createElement = (document: Document, name: string): HTMLElement =>
   documentMethods.createElement.call(document, name);
 
+/** The first of that id in its tree; null for the empty id. */
 export function byId(scope: TreeScope, id: string): Element | null {
   if (id === '') return null;
   return isDocument(scope)
@@ -137,6 +180,10 @@ export function byId(scope: TreeScope, id: string): Element | null {
     : fragmentMethods.getElementById.call(scope, id);
 }
 
+/**
+ * In document order, inside one tree, as it was at the time. Throws a `SyntaxError` for a selector that
+ * cannot be read.
+ */
 export function queryAll(scope: Scope, selector: string): NodeListOf<Element> {
   if (isElement(scope)) return elementMethods.querySelectorAll.call(scope, selector);
   return isDocument(scope)
@@ -144,6 +191,7 @@ export function queryAll(scope: Scope, selector: string): NodeListOf<Element> {
     : fragmentMethods.querySelectorAll.call(scope, selector);
 }
 
+/** The topmost element at a point, in CSS pixels of the viewport; null outside it. */
 export function elementAt(scope: TreeScope, x: number, y: number): Element | null {
   return isDocument(scope)
     ? documentMethods.elementFromPoint.call(scope, x, y)
@@ -170,6 +218,7 @@ export function flatParent(node: Node): Element | null {
 
 const ELEMENTS = NodeFilter.SHOW_ELEMENT;
 
+/** Every element below a node of its own tree, the node itself aside. */
 export function elementWalker(scope: Node): TreeWalker {
   return documentMethods.createTreeWalker.call(document, scope, ELEMENTS);
 }

@@ -1,15 +1,15 @@
-import { coverOf } from './cover.ts';
-import { describeTarget, readField } from './describe.ts';
+import { coverOf } from './target/cover.ts';
+import { describeTarget, readField } from './target/describe.ts';
 import { createElement, isDocument, isElement, rootElement, titleOf, type Scope } from './dom.ts';
-import { markupOf } from './html.ts';
-import { linksOf } from './links.ts';
-import { openModal } from './modal.ts';
-import { toDescribed } from './node.ts';
+import { markupOf } from './reading/html.ts';
+import { linksOf } from './reading/links.ts';
+import { openModal } from './tree/modal.ts';
+import { findOptions } from './target/options.ts';
 import { Registry } from './registry.ts';
-import { visibleText } from './text.ts';
-import { walkTree } from './tree.ts';
+import { visibleText } from './reading/text.ts';
+import { walkTree } from './tree/walk.ts';
 import { createView, type View } from './view.ts';
-import { Watcher } from './watcher.ts';
+import { Watcher } from './change/watcher.ts';
 import type {
   Questions,
   ResolveAnswer,
@@ -35,7 +35,7 @@ export function createEngine(document: Document): SelectorEngine {
   const watcher = new Watcher(document, registry);
   const answers = answersOf(registry, watcher);
   const queryAll = (root: Scope, selector: string): Element[] => {
-    registry.refresh();
+    registry.noticeNewRoot();
     if (!selector.startsWith(':')) return elementNumbered(registry, selector);
     const [, name = '', encoded = ''] = selector.split(':');
     return [answerElement(document, () => ask(name, root, decode(encoded)))];
@@ -62,6 +62,7 @@ function answersOf(registry: Registry, watcher: Watcher): { [Name in keyof Quest
     resolve: (view, _, options) => resolve(view, watcher, options),
     cover: (view, scope) => coverOf(view, elementOf(scope)),
     field: (view, scope) => readField(view, elementOf(scope)),
+    options: (_, scope, { wanted }) => findOptions(elementOf(scope), wanted),
     watch: view => {
       watcher.start(view);
       return { document: registry.id };
@@ -69,7 +70,7 @@ function answersOf(registry: Registry, watcher: Watcher): { [Name in keyof Quest
     effect: view => watcher.report(view),
     text: (view, scope) => ({ url: location.href, text: visibleText(view, scope) }),
     html: (_, scope) => ({ url: location.href, text: markupOf(registry.secrets, scope) }),
-    links: (view, scope) => ({ url: location.href, links: linksOf(view, scope) }),
+    links: (view, scope) => ({ links: linksOf(view, scope) }),
   };
 }
 
@@ -79,27 +80,32 @@ function elementOf(scope: Scope): Element {
   return root;
 }
 
-function takeSnapshot(view: View, scope: Scope, options: SnapshotOptions): SnapshotAnswer {
+/** Well below what the daemon waits for an answer, so that a part of a huge page is shown rather than none. */
+const SNAPSHOT_MS = 8000;
+
+function takeSnapshot(
+  view: View,
+  scope: Scope,
+  { interactive, within = SNAPSHOT_MS }: SnapshotOptions,
+): SnapshotAnswer {
+  const until = performance.now() + within;
   view.registry.sweep();
   const modal = isDocument(scope) ? openModal(scope, view.focused) : undefined;
-  const tree = walkTree(view, modal ?? elementOf(scope), options);
+  const tree = walkTree(view, modal ?? elementOf(scope), { interactive, until });
   return {
     document: view.registry.id,
-    url: location.href,
     title: titleOf(document),
     nodes: tree.nodes,
     omitted: { texts: tree.texts, elements: tree.elements },
     ...(modal && { modal: true }),
+    ...(!tree.isComplete && { cut: true }),
   };
 }
 
 function resolve(view: View, watcher: Watcher, { id, watch }: ResolveOptions): ResolveAnswer {
   if (id.document !== view.registry.id) return { state: 'navigated' };
   const element = view.registry.elementOf(id.local);
-  if (!element) {
-    const was = view.registry.lastOf(id.local);
-    return { state: 'gone', ...(was && { was: toDescribed(id.document, was) }) };
-  }
+  if (!element) return { state: 'gone' };
   view.registry.noticeTreeOf(element);
   if (watch) watcher.start(view, element);
   return { state: 'here', element: describeTarget(view, element) };

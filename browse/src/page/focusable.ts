@@ -12,6 +12,7 @@ export function isTabbable(element: Element): boolean {
   return isFocusable(element);
 }
 
+/** Whether there is a `tabindex` that HTML can read as an integer. */
 export function hasTabIndex(element: Element): boolean {
   const index = attr(element, 'tabindex');
   return index !== null && /^\s*[+-]?\d/.test(index);
@@ -38,6 +39,7 @@ function isNativelyFocusable(element: Element): boolean {
   }
 }
 
+/** The element that makes its content editable, not one inside it. */
 export function isEditingHost(element: Element): boolean {
   const editable = attr(element, 'contenteditable')?.toLowerCase();
   return editable === '' || editable === 'true' || editable === 'plaintext-only';
@@ -53,6 +55,7 @@ export function isDisclosure(element: Element): boolean {
   );
 }
 
+/** The first child element with that local name; null when there is none. */
 export function firstChildTagged(parent: Element, name: string): Element | null {
   for (let child = firstChild(parent); child; child = nextSibling(child))
     if (isElement(child) && tag(child) === name) return child;

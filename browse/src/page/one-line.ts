@@ -2,10 +2,12 @@
 const MAX_TEXT = 1000;
 const CUT = ' … [cut]';
 
+/** Nothing but white space, no-break spaces included. */
 export const isBlank = (text: string): boolean => !/\S/.test(text);
 
 const UNEVEN = /^\s|\s\s|\s$|[^\S ]/;
 
+/** Every run of white space as one space, none at the ends. */
 export function collapse(text: string): string {
   if (!UNEVEN.test(text)) return text;
   return text.replace(/\s+/g, ' ').trim();

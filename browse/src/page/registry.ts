@@ -1,5 +1,5 @@
 import { isConnected, isShadowRoot, rootElement, treeScope } from './dom.ts';
-import type { KnownSheets } from './pseudo-text.ts';
+import type { KnownSheets } from './name/pseudo-text.ts';
 import { Secrets } from './secrets.ts';
 import { shadowsBelow } from './shadows.ts';
 import type { SnapshotNode } from './wire.ts';
@@ -31,12 +31,13 @@ export class Registry {
     this.secrets = new Secrets(document);
   }
 
+  /** The document's, as of the last `noticeNewRoot`. */
   get id(): string {
     return this.#id;
   }
 
-  /** To be called before anything is asked: the document may have been written anew. */
-  refresh(): void {
+  /** To be called before anything is asked: a document written anew gets another `id`. */
+  noticeNewRoot(): void {
     const root = rootElement(this.#document);
     if (!root || root === this.#root?.deref()) return;
     if (this.#root) {

@@ -14,7 +14,10 @@ import {
 import { firstChildTagged, isDisclosure, isEditingHost, isFocusable } from './focusable.ts';
 import { GLOBAL_ARIA, KNOWN_ROLES, SAME_ROLE } from './role-tables.ts';
 
-/** The role an element has for a person: what its author says if that counts, else what it is. */
+/**
+ * The role an element has for a person: what its author says if that counts (WAI-ARIA 1.2, conflicts
+ * of presentational roles included), else what it is (HTML-AAM 1.0).
+ */
 export function roleOf(element: Element): string {
   if (!hasAttributes(element)) return implicitRole(element);
   const name = tag(element);

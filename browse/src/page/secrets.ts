@@ -11,6 +11,7 @@ const SECRET_NAME =
   /(^|[^a-z])(pass(word|wd|phrase|code)|pwd|secret|token|api ?key|cvc|cvv|csc)([^a-z]|$)/;
 const NAMED_TYPES = new Set(['text', 'search', 'tel', 'url', 'number']);
 
+/** Tells the length in UTF-16 units; an empty field hides nothing. */
 export const mask = (value: string): string =>
   value === '' ? '' : `[REDACTED — ${value.length} chars]`;
 

@@ -78,7 +78,10 @@ const MARKS: readonly Mark[] = [
   focus,
 ];
 
-/** ARIA and native states, space separated and always in the same order. */
+/**
+ * States and properties of WAI-ARIA 1.2 and their native counterparts (HTML-AAM 1.0), native ones
+ * first where both speak: space separated and always in the same order.
+ */
 export function statesOf(view: View, element: Element, role: string): string {
   const isPlain =
     !STATEFUL_TAGS.has(tag(element)) && (!hasAttributes(element) || isUnmarked(element));
@@ -161,7 +164,7 @@ const NEVER_DISABLED = new Set([
   'listitem',
 ]);
 
-export function isDisabled(view: View, element: Element, role: string): boolean {
+function isDisabled(view: View, element: Element, role: string): boolean {
   if (DISABLED_TAGS.has(tag(element)) && matches(element, ':disabled')) return true;
   if (hasAttr(element, 'aria-disabled')) return attr(element, 'aria-disabled') === 'true';
   if (NEVER_DISABLED.has(role) || !view.mayInheritDisabled(element)) return false;

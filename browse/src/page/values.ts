@@ -59,8 +59,10 @@ function rangeText(element: Element): string | undefined {
   return attr(element, 'aria-valuetext') || attr(element, 'aria-valuenow') || undefined;
 }
 
+/** Labels of the chosen options, comma separated; empty when there are none. */
 export function chosenLabels(select: HTMLSelectElement): string {
   return [...select.selectedOptions].map(optionLabel).join(', ');
 }
 
+/** The `label` attribute or else the text (HTML, the label getter), on one line. */
 export const optionLabel = (option: HTMLOptionElement): string => collapse(option.label);

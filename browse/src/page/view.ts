@@ -1,7 +1,5 @@
 import {
   activeDescendant,
-  attr,
-  byId,
   flatParent,
   focusedIn,
   hasAttr,
@@ -11,7 +9,9 @@ import {
   treeScope,
   type TreeScope,
 } from './dom.ts';
-import { createPseudoText, type PseudoText } from './pseudo-text.ts';
+import type { Naming } from './name/text.ts';
+import { findOwnership, type Ownership } from './tree/ownership.ts';
+import { createPseudoText, type PseudoText } from './name/pseudo-text.ts';
 import type { Registry } from './registry.ts';
 import { isVisible } from './visible.ts';
 
@@ -28,10 +28,14 @@ export interface View {
   readonly labelsOf: (control: Element) => readonly Element[];
   /** The last element found visible: a name asks for it and then the walk does. */
   readonly found: { visible: Element | undefined };
-  /** Elements that `aria-owns` moves, and where to. */
-  readonly owned: ReadonlyMap<Element, Element>;
+  readonly ownership: Ownership;
+  readonly naming: Naming;
 }
 
+/** Nodes that the names of one answer may read together before each name gets but a few. */
+const MAX_NAMING = 300_000;
+
+/** The view that one question is answered with; whatever it found is stale by the next. */
 export function createView(document: Document, registry: Registry): View {
   const focused = deepFocus(document);
   const scopeOf = (element: Element): TreeScope | null =>
@@ -58,14 +62,16 @@ export function createView(document: Document, registry: Registry): View {
       labels.set(scope, found);
       return found.get(control) ?? [];
     },
-    owned: findOwned(document),
+    ownership: findOwnership(document),
     found: { visible: undefined },
+    naming: { related: new Map(), plain: new Map(), work: { nodes: MAX_NAMING } },
   };
 }
 
 const disables = (scope: TreeScope): boolean =>
   queryAll(scope, '[aria-disabled="true"]').length > 0;
 
+/** `isVisible`, which is not asked twice in a row of the same element. */
 export function isVisibleIn({ found }: View, element: Element): boolean {
   if (found.visible === element) return true;
   if (!isVisible(element)) return false;
@@ -85,6 +91,7 @@ function deepFocus(document: Document): Element | null {
   return focused && tag(focused) !== 'body' && tag(focused) !== 'html' ? focused : null;
 }
 
+/** The element and everything around it in the flattened tree. */
 export function pathOf(element: Element): Set<Element> {
   const path = new Set<Element>();
   for (let next: Element | null = element; next; next = flatParent(next)) path.add(next);
@@ -97,31 +104,10 @@ function findLabels(scope: TreeScope): Map<Element, Element[]> {
   for (const label of queryAll(scope, 'label')) {
     if (!(label instanceof HTMLLabelElement)) continue;
     const { control } = label;
-    if (control) found.set(control, [...(found.get(control) ?? []), label]);
+    if (!control) continue;
+    const labels = found.get(control);
+    if (labels) labels.push(label);
+    else found.set(control, [label]);
   }
   return found;
 }
-
-const MAX_OWNED = 1000;
-
-function findOwned(document: Document): Map<Element, Element> {
-  const owned = new Map<Element, Element>();
-  for (const owner of queryAll(document, '[aria-owns]')) {
-    const around = pathOf(owner);
-    for (const id of attr(owner, 'aria-owns')?.split(/\s+/) ?? []) {
-      const child = byId(document, id);
-      const isFree = child && !owned.has(child) && !around.has(child) && owned.size < MAX_OWNED;
-      if (isFree && !makesCycle(owned, owner, child)) owned.set(child, owner);
-    }
-  }
-  return owned;
-}
-
-function makesCycle(owned: ReadonlyMap<Element, Element>, owner: Element, child: Element): boolean {
-  for (let next: Element | null = owner; next; next = owned.get(next) ?? flatParent(next))
-    if (next === child) return true;
-  return false;
-}
-
-export const ownedBy = (view: View, owner: Element): Element[] =>
-  [...view.owned].filter(([, by]) => by === owner).map(([child]) => child);

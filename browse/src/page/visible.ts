@@ -39,6 +39,7 @@ export function isRendered(element: Element): boolean {
   return false;
 }
 
+/** Drawn, wherever on the page and however transparent. */
 export function isVisible(element: Element): boolean {
   if (hasVisibleBox(element)) return true;
   if (hasBox(element) || !isBoxless(element) || !isRendered(element)) return false;
@@ -65,6 +66,7 @@ export function isWithheld(element: Element, focusPath: ReadonlySet<Element>): b
   return attr(element, 'aria-hidden')?.toLowerCase() === 'true' && !focusPath.has(element);
 }
 
+/** Withheld itself or inside something that is. */
 export function isWithheldAbove(element: Element, focusPath: ReadonlySet<Element>): boolean {
   for (let next: Element | null = element; next; next = flatParent(next))
     if (isWithheld(next, focusPath)) return true;

@@ -38,19 +38,20 @@ export type SnapshotNode = readonly [
 export interface SnapshotOptions {
   /** Only what can be acted on, plus alerts, live regions, open dialogs (with their text) and frames. */
   readonly interactive: boolean;
-  /** In the interactive tree too: what looks clickable although its role says nothing of it. */
-  readonly clickable?: boolean;
+  /** Milliseconds after which the walk stops where it is; 8 000 unless told. */
+  readonly within?: number;
 }
 
 export interface SnapshotAnswer {
   readonly document: string;
-  readonly url: string;
   readonly title: string;
   readonly nodes: readonly SnapshotNode[];
   /** What `interactive` left out. */
   readonly omitted: { readonly texts: number; readonly elements: number };
   /** A modal dialog is open: the page behind it is out of reach and left out. */
   readonly modal?: true;
+  /** The time ran out: what comes later in the document is missing, and `omitted` counts what was reached. */
+  readonly cut?: true;
 }
 
 interface DescribeOptions {
@@ -61,20 +62,8 @@ interface DescribeOptions {
 /** The element a selector matched, as an action needs to know it. */
 export interface DescribeAnswer extends Described {
   readonly tag: string;
-  /** `type` of an input, lower case. */
-  readonly type?: string;
-  /** Password-like: what it holds is never shown. */
-  readonly secret?: true;
-  /** A `select`'s options, at most 100. */
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Text can be typed into it now: an enabled field or editable box, never a `select`. */
-  readonly editable: boolean;
   /** The control a label labels or the select an option belongs to: where a click really goes. */
-  readonly routed?: Described & {
-    readonly why: 'label' | 'option';
-    /** The control itself is not drawn, as when a label is styled in its place: act on the label. */
-    readonly undrawn?: true;
-  };
+  readonly routed?: Described & { readonly why: 'label' | 'option' };
 }
 
 export interface ResolveOptions {
@@ -85,37 +74,46 @@ export interface ResolveOptions {
 /** Asked with a ref instead of a selector. */
 export type ResolveAnswer =
   | { readonly state: 'here'; readonly element: DescribeAnswer }
-  /** With what it was called when it was last described. */
-  | { readonly state: 'gone'; readonly was?: Described }
+  | { readonly state: 'gone' }
   | { readonly state: 'navigated' };
 
-/** The element, if any, that would receive a click aimed at the middle of this one. */
 export interface CoverAnswer {
+  /** What would receive a click aimed at the middle of the element, if not the element. */
   readonly by?: Described;
-  /** What `by` looks like in a selector, `div#cookies.overlay`: a bare box has no role or name to tell it by. */
-  readonly css?: string;
-  readonly outsideViewport?: true;
-  readonly invisible?: true;
 }
 
 export interface FieldAnswer {
   /** The real content, never masked here: the daemon compares it with what it wrote. */
   readonly value: string;
   readonly secret?: true;
-  readonly checked?: boolean;
+  /** What is chosen in a `select`, at most 100. */
   readonly selected?: readonly { readonly value: string; readonly label: string }[];
 }
 
+interface OptionsOptions {
+  readonly wanted: readonly string[];
+}
+
+/** Asked of a `select`; of anything else it is an error. */
+export interface OptionsAnswer {
+  readonly total: number;
+  /**
+   * For each wanted word the index of the first option with that value, else with that label, else with
+   * a label that differs in white space and case only; null when there is none.
+   */
+  readonly found: readonly (number | null)[];
+  /** The first 20 labels, 200 characters each. */
+  readonly listed: readonly string[];
+}
+
 export interface EffectAnswer {
-  readonly document: string;
-  readonly url: string;
   /** False when nothing was being watched in this document: it is a new one. */
   readonly watched: boolean;
   /** Milliseconds since the last mutation or field event; a large number when there was none. */
   readonly quiet: number;
   /** Interactive elements that came into view, at most 20. */
   readonly added: readonly Described[];
-  /** Locals of interactive elements that left or were hidden, at most 20. Only those that were given a local before. */
+  /** Interactive elements that left or were hidden, as they were before, at most 20. Only those ever described. */
   readonly removed: readonly Described[];
   /** Elements whose role, name, states or value differ from when watching began, at most 20. */
   readonly changed: readonly Described[];
@@ -137,7 +135,6 @@ export interface TextAnswer {
 }
 
 export interface LinksAnswer {
-  readonly url: string;
   readonly links: readonly { readonly text: string; readonly href: string }[];
 }
 
@@ -148,6 +145,7 @@ export interface Questions {
   readonly resolve: { readonly options: ResolveOptions; readonly answer: ResolveAnswer };
   readonly cover: { readonly options: Record<string, never>; readonly answer: CoverAnswer };
   readonly field: { readonly options: Record<string, never>; readonly answer: FieldAnswer };
+  readonly options: { readonly options: OptionsOptions; readonly answer: OptionsAnswer };
   readonly watch: {
     readonly options: Record<string, never>;
     readonly answer: { readonly document: string };

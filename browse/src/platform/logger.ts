@@ -1,30 +1,38 @@
-import { appendFileSync, chmodSync, existsSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, renameSync, writeSync } from 'node:fs';
 
 import { plainLine } from '#core/plain-line.ts';
+
+import { openOwnFileToAppend } from './private-files.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Appends to a file of mode 0600 and starts a new one at 10 MB, keeping the one before as `<path>.1`. */
 export class RotatingFile {
   readonly #path: string;
-  #bytes: number | undefined;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** Appends text as it is; throws what the file system throws. */
+  /** Appends text as it is; throws what the file system throws, and refuses a file that is not plainly its own. */
   append(text: string): void {
-    const more = Buffer.byteLength(text);
-    this.#bytes ??= existsSync(this.#path) ? statSync(this.#path).size : 0;
-    if (this.#bytes > 0 && this.#bytes + more > MAX_BYTES) {
-      renameSync(this.#path, `${this.#path}.1`);
-      this.#bytes = 0;
+    if (this.#write(text)) return;
+    renameSync(this.#path, `${this.#path}.1`);
+    this.#write(text);
+  }
+
+  /** False, and nothing written, when the file is full. */
+  #write(text: string): boolean {
+    const descriptor = openOwnFileToAppend(this.#path);
+    try {
+      const { size, mode } = fstatSync(descriptor);
+      if (size > 0 && size + Buffer.byteLength(text) > MAX_BYTES) return false;
+      if ((mode & 0o077) !== 0) fchmodSync(descriptor, 0o600);
+      writeSync(descriptor, text);
+      return true;
+    } finally {
+      closeSync(descriptor);
     }
-    const isNew = this.#bytes === 0;
-    appendFileSync(this.#path, text, { mode: 0o600 });
-    if (isNew) chmodSync(this.#path, 0o600);
-    this.#bytes += more;
   }
 }
 
@@ -51,14 +59,17 @@ export function createLogger(file: RotatingFile): Logger {
   };
   return {
     log: event => write(plainLine(event, 2000)),
-    bug: (where, thrown) => {
-      const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-      write(
-        `bug in ${where}: ${stack
-          .split('\n')
-          .map(line => plainLine(line, 500))
-          .join('\n  ')}`,
-      );
-    },
+    bug: (where, thrown) => write(`bug in ${where}: ${traceOf(thrown)}`),
   };
+}
+
+/** Errors whose message speaks of code; others may quote what a caller typed or a page wrote. */
+const OF_CODE = [TypeError, RangeError, ReferenceError];
+
+function traceOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown;
+  const isOfCode = OF_CODE.some(kind => thrown.constructor === kind);
+  const frames = (thrown.stack ?? '').split('\n').filter(line => /^\s+at /.test(line));
+  const head = isOfCode ? `${thrown.name}: ${thrown.message}` : thrown.name;
+  return [head, ...frames].map(line => plainLine(line, 500)).join('\n  ');
 }

@@ -1,8 +1,8 @@
 import { environment, messageOf } from '#core/errors.ts';
 
-const FIRST = 10_000;
+export const FIRST_PORT = 10_000;
 /** The kernel hands out ports above this one by itself (IANA dynamic range). */
-const LAST = 49_151;
+export const LAST_PORT = 49_151;
 const TRIES = 5;
 
 /**
@@ -11,7 +11,7 @@ const TRIES = 5;
  */
 export function listenOnFreePort<T>(fixed: number, listen: (port: number) => T): T {
   for (let attempt = 1; ; attempt++) {
-    const port = fixed || FIRST + Math.floor(Math.random() * (LAST - FIRST + 1));
+    const port = fixed || FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT + 1));
     try {
       return listen(port);
     } catch (cause) {

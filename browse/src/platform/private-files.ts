@@ -1,18 +1,26 @@
 import {
   chmodSync,
   closeSync,
+  constants,
   existsSync,
+  fstatSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
-  writeSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { environment, messageOf } from '#core/errors.ts';
+
+import { startTimeOf } from './processes.ts';
 
 const ownUid = (): number | undefined => process.getuid?.();
 
@@ -61,9 +69,9 @@ const unusable = (path: string, cause: unknown, hint: string): Error =>
 
 /** Writes a file of mode 0600 so that readers see the old content or the new one, never a part. */
 export function writePrivateFile(path: string, content: string): void {
-  const draft = join(dirname(path), `.${process.pid}-${crypto.randomUUID()}.tmp`);
+  const draft = draftBeside(path);
   try {
-    createPrivateFile(draft, content);
+    writeDraft(draft, content);
     renameSync(draft, path);
   } catch (cause) {
     rmSync(draft, { force: true });
@@ -71,13 +79,46 @@ export function writePrivateFile(path: string, content: string): void {
   }
 }
 
-/** Creates a file of mode 0600; throws `EEXIST` when the name is taken, by a link as well. */
+/**
+ * Creates a file of mode 0600 with its whole content at once, so that nobody ever sees it empty; throws `EEXIST`
+ * when the name is taken, by a link as well.
+ */
 export function createPrivateFile(path: string, content: string): void {
-  const descriptor = openSync(path, 'wx', 0o600);
+  const draft = draftBeside(path);
   try {
-    writeSync(descriptor, content);
+    writeDraft(draft, content);
+    linkSync(draft, path);
   } finally {
-    closeSync(descriptor);
+    rmSync(draft, { force: true });
+  }
+}
+
+const writeDraft = (path: string, content: string): void =>
+  writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+
+/** A new name in the same directory for what this process has not finished. */
+export const draftBeside = (path: string): string =>
+  join(dirname(path), `.browse-${process.pid}-${crypto.randomUUID()}.tmp`);
+
+const DRAFT = /^\.browse-(\d+)-[\da-f-]{36}\.tmp$/;
+
+/** Removes the drafts of processes that ended before they finished them. */
+export function sweepDrafts(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const pid = Number(DRAFT.exec(name)?.[1]);
+    if (pid > 0 && startTimeOf(pid) === undefined) discard(join(directory, name));
+  }
+}
+
+/** Removes a file, a link or an empty folder; what cannot be removed stays. */
+export function discard(path: string): void {
+  for (const remove of [unlinkSync, rmdirSync]) {
+    try {
+      remove(path);
+      return;
+    } catch {
+      // It is gone, or of the other kind, or a folder with content, which is somebody's own.
+    }
   }
 }
 
@@ -92,4 +133,19 @@ export function readOwnFile(path: string): string | undefined {
     // Absent or unreadable: there is nothing to trust either way.
     return undefined;
   }
+}
+
+/**
+ * Opens a file of this user's for appending, made with mode 0600 if absent; the caller closes the descriptor. A link,
+ * a device, or a file with a second name is refused: a checkout could have planted it.
+ * @throws what the file system throws, or an error saying what is wrong with the file
+ */
+export function openOwnFileToAppend(path: string): number {
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
+  const descriptor = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+  const stat = fstatSync(descriptor);
+  const isOwn = ownUid() === undefined || stat.uid === ownUid();
+  if (stat.isFile() && stat.nlink === 1 && isOwn) return descriptor;
+  closeSync(descriptor);
+  throw new Error(`${path} is not a plain file of this user`);
 }

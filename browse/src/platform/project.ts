@@ -3,13 +3,16 @@ import { dirname, join, resolve } from 'node:path';
 
 import { readVariable } from './env.ts';
 
+/** What has a log of its own: the daemon itself, and what the pages report. */
+type LogKind = 'daemon' | 'console' | 'network' | 'dialog';
+
 /** Where one project's daemon keeps its files. */
 export interface Project {
   readonly root: string;
   readonly stateDirectory: string;
   readonly stateFile: string;
   readonly lockFile: string;
-  readonly logFile: string;
+  readonly logFile: (kind: LogKind) => string;
 }
 
 /**
@@ -26,7 +29,7 @@ export function findProject(cwd: string): Project {
     stateDirectory,
     stateFile,
     lockFile: `${stem}.lock`,
-    logFile: `${stem}-daemon.log`,
+    logFile: kind => `${stem}-${kind}.log`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { readlinkSync, realpathSync } from 'node:fs';
+import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 import { denied } from '#core/errors.ts';
@@ -9,6 +9,17 @@ export interface PathPolicy {
   readonly temporary: string;
   /** Holds the daemon's token, so no command reads or writes it. */
   readonly stateDirectory: string;
+}
+
+/** Whether `assertSafePath` lets a path pass. */
+export function isSafePath(path: string, policy: PathPolicy): boolean {
+  try {
+    assertSafePath(path, policy);
+    return true;
+  } catch {
+    // Refused: the reason is for callers who named the path themselves.
+    return false;
+  }
 }
 
 /**
@@ -24,7 +35,11 @@ export function assertSafePath(path: string, policy: PathPolicy): void {
       `Cannot use ${path}: Path must be within: ${roots.join(', ')}`,
       'Name a file in the current directory or in the temporary folder.',
     );
-  if (isWithin(real, resolveAsFarAsItExists(policy.stateDirectory)))
+  if (!isOrdinary(real))
+    throw denied(`Cannot use ${path}: not an ordinary file`, 'Name a regular file.');
+  const isState = isWithin(real, resolveAsFarAsItExists(policy.stateDirectory));
+  // Another project's state directory holds another daemon's token.
+  if (isState || real.split(sep).includes('.gstack'))
     throw denied(
       `Cannot use ${path}: the state directory is closed to commands`,
       'Name a file outside it.',
@@ -34,6 +49,17 @@ export function assertSafePath(path: string, policy: PathPolicy): void {
 function isWithin(path: string, root: string): boolean {
   const way = relative(root, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`));
+}
+
+/** Reading a pipe or a device may never end, writing one may do anything. */
+function isOrdinary(path: string): boolean {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return !stat || stat.isFile() || stat.isDirectory();
+  } catch {
+    // A circle of links, or a folder that may not be entered: nothing can be opened there either.
+    return true;
+  }
 }
 
 /** Follows dangling links too: writing through one creates the file it points to. */

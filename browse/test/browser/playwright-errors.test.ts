@@ -137,11 +137,11 @@ describe('what Playwright throws', () => {
   test.each([
     ['an error nobody knows', new Error('first line\nsecond line\u001b[2J')],
     ['a text', 'first line\nsecond'],
-  ])('as %s is internal, with its first line at most', (_, thrown) => {
+  ])('as %s is internal, and none of its words are shown', (_, thrown) => {
     const failure = fromPlaywright(thrown);
 
     expect(failure.code).toBe('internal');
-    expect(failure.message).toEndWith('first line');
+    expect(failure.message).not.toContain('first line');
     expect(failure.hint).toBeTruthy();
   });
 

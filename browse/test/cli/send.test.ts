@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { send } from '#cli/send.ts';
 import type { HttpAnswer, Trouble } from '#cli/send.ts';
 import type { DaemonState } from '#platform/state-file.ts';
+import { ROUTES } from '#protocol/routes.ts';
 
 const DAEMON: DaemonState = {
   pid: process.pid,
@@ -41,7 +42,8 @@ async function exchange(
       },
     },
   });
-  const request = { command: 'goto', args: [argument], cwd: '/' };
+  const body = { command: 'goto', args: [argument], cwd: '/' };
+  const request = { to: ROUTES.command, body };
   const answer = await send({ ...DAEMON, port: server.port }, request, timeout);
   return { answer, received };
 }
@@ -122,7 +124,7 @@ describe('a command sent to the daemon', () => {
     const { port } = server;
     server.stop(true);
 
-    expect(await send({ ...DAEMON, port }, { command: 'url', args: [], cwd: '/' }, 1_000)).toBe(
+    expect(await send({ ...DAEMON, port }, { to: ROUTES.command, body: {} }, 1_000)).toBe(
       'refused',
     );
   });

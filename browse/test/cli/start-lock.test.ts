@@ -32,6 +32,7 @@ describe('a start lock', () => {
     ['a live pid that is another process by now', `${process.pid} 1 x`],
     ['nobody', 'garbage'],
     ['something that is no text', '\0\0\0'],
+    ['somebody who could not write it', ''],
   ])('that belongs to %s is taken over', (_, content) => {
     using folder = temporaryFolder();
     writeFileSync(folder.at('browse.lock'), content, { mode: 0o600 });
@@ -51,11 +52,18 @@ describe('a start lock', () => {
     expect(readdirSync(folder.path)).toEqual(['browse.lock']);
   });
 
-  test('that is being written is respected', () => {
+  test('taken sweeps away what dead processes had not finished, and nothing else', () => {
     using folder = temporaryFolder();
-    writeFileSync(folder.at('browse.lock'), '', { mode: 0o600 });
+    const draft = (pid: number): string => `.browse-${pid}-${crypto.randomUUID()}.tmp`;
+    const [dead, alive] = [draft(999_999_999), draft(process.pid)];
+    for (const name of [dead, alive, '.browse-1.tmp', 'notes.tmp'])
+      writeFileSync(folder.at(name), '');
 
-    expect(tryStartLock(folder.at('browse.lock'))).toBeUndefined();
+    using _lock = tryStartLock(folder.at('browse.lock'));
+
+    expect(readdirSync(folder.path).toSorted()).toEqual(
+      [alive, '.browse-1.tmp', 'notes.tmp', 'browse.lock'].toSorted(),
+    );
   });
 
   test('given back late is not taken from its new owner', () => {

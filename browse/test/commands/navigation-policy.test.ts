@@ -6,6 +6,8 @@ import { startBrowse } from '../support/browse.ts';
 import { serve } from '../support/site.ts';
 
 const browse = await startBrowse();
+// The first answer of a daemon may say something about the sandbox besides.
+await browse('url');
 afterAll(async () => await browse[Symbol.asyncDispose]());
 
 describe('goto', () => {

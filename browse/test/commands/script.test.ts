@@ -51,7 +51,7 @@ describe('js', () => {
     [
       'a cycle',
       'const loop = { name: "x" }; loop.self = loop; loop',
-      '{"name":"x","self":"[seen before]"}',
+      '{"name":"x","self":"[circular]"}',
     ],
     ['an element', 'document.querySelector("#p")', '[element <p id="p" class="x"></p>]'],
     [

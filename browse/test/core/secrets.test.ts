@@ -9,7 +9,7 @@ describe('a secret', () => {
     ['access_token', 'x', true],
     ['API-Key', 'x', true],
     ['JSESSIONID', 'x', true],
-    ['code', 'x', true],
+    ['code', 'x', false],
     ['sig', 'x', true],
     ['q', 'eyJhbGciOi.rest', true],
     ['q', 'sk-abcdefgh1234', true],

@@ -4,7 +4,7 @@ import { BrowseError, FAILURES, usage } from '#core/errors.ts';
 import type { FailureCode } from '#core/errors.ts';
 import type { Route } from '#daemon/route.ts';
 import { createHandler } from '#daemon/router.ts';
-import { INSTANCE_HEADER } from '#protocol/command.ts';
+import { INSTANCE_HEADER, NOTICE_HEADER } from '#protocol/command.ts';
 
 const HOST = '127.0.0.1:12345';
 const TOKEN = 'the-token';
@@ -13,12 +13,14 @@ interface Call {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly notices?: string[];
 }
 
 interface Answer {
   readonly status: number;
   readonly text: string;
   readonly instance: string | null;
+  readonly notice: string | undefined;
   readonly bugs: readonly unknown[];
   readonly handled: number;
 }
@@ -27,7 +29,7 @@ const AUTHENTIC = { host: HOST, authorization: `Bearer ${TOKEN}` };
 
 /** Sends one request through a handler with a public and a closed route. */
 async function call(
-  { method = 'POST', path = '/closed', headers = AUTHENTIC }: Call,
+  { method = 'POST', path = '/closed', headers = AUTHENTIC, notices = [] }: Call,
   act: () => Response = () => new Response('handled'),
 ): Promise<Answer> {
   const bugs: unknown[] = [];
@@ -37,19 +39,27 @@ async function call(
     return act();
   };
   const routes: readonly Route[] = [
-    { method: 'GET', path: '/open', auth: 'none', handle },
-    { method: 'POST', path: '/closed', auth: 'root', handle },
+    { method: 'GET', path: '/open', auth: 'none', about: '', handle },
+    { method: 'POST', path: '/closed', auth: 'root', about: '', handle },
   ];
+  const logger = { log: () => undefined, bug: (_: string, thrown: unknown) => bugs.push(thrown) };
   const handler = createHandler(
-    routes,
+    { routes, logger, takeNotices: () => notices.splice(0) },
     { token: TOKEN, instance: 'this-one', host: () => HOST },
-    { log: () => undefined, bug: (_, thrown) => bugs.push(thrown) },
   );
   const response = await handler(
     new Request(`http://${HOST}${path}`, { method, headers: { ...headers } }),
   );
   const instance = response.headers.get(INSTANCE_HEADER);
-  return { status: response.status, text: await response.text(), instance, bugs, handled };
+  const notice = response.headers.get(NOTICE_HEADER);
+  return {
+    status: response.status,
+    text: await response.text(),
+    instance,
+    notice: notice === null ? undefined : decodeURIComponent(notice),
+    bugs,
+    handled,
+  };
 }
 
 describe('the router', () => {
@@ -158,5 +168,45 @@ describe('the router', () => {
     ['missing route', { path: '/nothing' }],
   ] as const)('names the daemon in the answer to every %s', async (_, request) => {
     expect((await call(request)).instance).toBe('this-one');
+  });
+
+  test('says a notice once, in a header that any text fits in', async () => {
+    const notices = ['no sandbox\n', 'ü'];
+
+    expect((await call({ notices })).notice).toBe('no sandbox\n\nü');
+    expect((await call({ notices })).notice).toBeUndefined();
+  });
+
+  test.each([
+    ['a failure', 400, () => usage('Cannot read it')],
+    ['a bug', 500, () => new TypeError('oops')],
+  ] as const)('says a notice with %s as well', async (_, status, thrown) => {
+    const answer = await call({ notices: ['no sandbox'] }, () => {
+      throw thrown();
+    });
+
+    expect(answer).toMatchObject({ status, notice: 'no sandbox' });
+  });
+
+  test('says what comes up while a command runs', async () => {
+    const notices: string[] = [];
+
+    const { notice } = await call({ notices }, () => {
+      notices.push('no sandbox');
+      return new Response('handled');
+    });
+
+    expect(notice).toBe('no sandbox');
+  });
+
+  test.each([
+    ['of an open route', { method: 'GET', path: '/open', headers: { host: HOST } }],
+    ['without the token', { headers: { host: HOST } }],
+    ['of a web page', { headers: { ...AUTHENTIC, origin: 'http://a' } }],
+  ] as const)('keeps its notices from a caller %s', async (_, request) => {
+    const notices = ['no sandbox'];
+
+    expect((await call({ ...request, notices })).notice).toBeUndefined();
+    expect(notices).toEqual(['no sandbox']);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 
 import { Capture } from '#capture/capture.ts';
 import { environment } from '#core/errors.ts';
-import { Record } from '#dispatch/record.ts';
+import { Journal } from '#dispatch/journal.ts';
 import type { Road } from '#dispatch/run-command.ts';
 import { runCommand } from '#dispatch/run-command.ts';
 import type { CommandRequest } from '#protocol/command.ts';
@@ -44,7 +44,7 @@ function brokenRoad(): { readonly road: Road; readonly log: string[]; asked: num
         help: () => ({ text: 'help', data: {} }),
       },
       capture,
-      record: new Record({ log: line => log.push(line), bug: () => undefined }),
+      journal: new Journal({ log: line => log.push(line), bug: () => undefined }),
       temporary: '/nowhere/tmp',
       stateDirectory: '/nowhere/project/.gstack',
       newFile: (stem, extension) => `/nowhere/tmp/${stem}.${extension}`,
@@ -102,7 +102,7 @@ describe('the road', () => {
     const failure = await rejectionOf(runCommand(request('url'), made.road));
 
     expect(failure).toMatchObject({ code: 'environment', message: 'Cannot find Chromium' });
-    expect(made.road.record.running).toEqual([]);
+    expect(made.road.journal.running).toEqual([]);
   });
 
   test('takes an alias for its command', async () => {

@@ -66,12 +66,13 @@ describe('a request', () => {
     ['nothing', ''],
     ['a list', '["newtab"]'],
     ['no command', '{}'],
-    ['a number as command', '{"command":1}'],
-    ['words that are no texts', '{"command":"newtab","args":[1]}'],
+    ['a number as command', '{"command":1,"cwd":"/"}'],
+    ['words that are no texts', '{"command":"newtab","cwd":"/","args":[1]}'],
+    ['a command without a directory', '{"command":"newtab"}'],
     ['a relative directory', '{"command":"newtab","cwd":"here"}'],
-    ['a tab that is no number', '{"command":"newtab","tab":"1"}'],
-    ['an unknown command', '{"command":"newtabb"}'],
-    ['an argument too many', '{"command":"newtab","args":["about:blank","x"]}'],
+    ['a tab that is no number', '{"command":"newtab","cwd":"/","tab":"1"}'],
+    ['an unknown command', '{"command":"newtabb","cwd":"/"}'],
+    ['an argument too many', '{"command":"newtab","cwd":"/","args":["about:blank","x"]}'],
   ] as const)('whose body is %s is a usage error and changes nothing', async (_, body) => {
     const answer = await browse.post('/command', { body });
 

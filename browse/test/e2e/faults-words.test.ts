@@ -54,12 +54,31 @@ describe('a line that cannot be understood', () => {
   });
 });
 
+describe('a malformed environment variable', () => {
+  test.each([
+    ['BROWSE_IDLE_TIMEOUT', 'soon', 'must be a whole number from 0'],
+    ['BROWSE_PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['BROWSE_TAB', 'first', 'must be a tab id'],
+    ['GSTACK_BROWSE_MAX_HTML_BYTES', '50MB', 'must be a whole number from 0'],
+  ])('%s of "%s" exits 2 and starts nothing', async (name, value, wanted) => {
+    const ran = await browse.run(['url'], { env: { [name]: value } });
+
+    expectFailure(ran, 2, `Cannot read ${name} "${value}": ${wanted}`);
+    expect(leftNothing()).toBe(true);
+  });
+
+  test('does not keep help away', async () => {
+    expect(await browse.run(['help'], { env: { BROWSE_PORT: 'x' } })).toMatchObject({ code: 0 });
+  });
+});
+
 describe('what needs no daemon', () => {
   test.each([
     ['--help', ['--help'], /^Usage: browse <command>/],
     ['-h', ['-h'], /^Usage: browse <command>/],
     ['no words at all', [], /^Usage: browse <command>/],
     ['help', ['help'], /^Usage: browse <command>/],
+    ['help of a command that is called like a flag', ['help', 'tab'], /^Usage: browse tab <id>/],
     ['help click', ['help', 'click'], /^Usage: browse click <target>/],
     ['click --help', ['click', '--help'], /^Usage: browse click <target>/],
     ['help of an alias', ['help', 'open'], /^Usage: browse goto <url>/],

@@ -12,11 +12,13 @@ import {
 import { dirname, join } from 'node:path';
 
 import type { Browse } from '../support/browse.ts';
+import { BINARY, cleanEnvironment, eventually } from '../support/browse.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { descendantsOf, gone, trackProjects } from '../support/process-tree.ts';
 import { serve } from '../support/site.ts';
 import { isAlive, ownIdentity, startTimeOf } from '#platform/processes.ts';
 import type { DaemonState } from '#platform/state-file.ts';
+import { DAEMON_ROLE } from '#protocol/roles.ts';
 
 setDefaultTimeout(30_000);
 const projects = trackProjects();
@@ -205,6 +207,25 @@ describe('a stranger on the recorded port', () => {
   });
 });
 
+describe('the first answer of a daemon', () => {
+  test.skipIf(!isRoot).each([
+    ['a success', ['url'], 0],
+    ['a failure', ['tab', '99'], 5],
+  ] as const)(
+    'that is %s says that Chromium has no sandbox, and only it',
+    async (_, words, code) => {
+      await using browse = await projects.start();
+
+      const first = await browse(...words);
+      const second = await browse(...words);
+
+      expect([first.code, second.code]).toEqual([code, code]);
+      expect(first.stderr).toStartWith('Chromium runs without its own sandbox');
+      expect(second.stderr).not.toContain('sandbox');
+    },
+  );
+});
+
 describe('a start lock', () => {
   test.each([
     ['of a dead process', '999999999 1 00000000-0000-4000-8000-000000000000'],
@@ -213,6 +234,7 @@ describe('a start lock', () => {
       `${process.pid} 1 00000000-0000-4000-8000-000000000000`,
     ],
     ['of nobody', 'garbage'],
+    ['that its owner could not write', ''],
   ])('%s is taken over', async (_, content) => {
     await using browse = await projects.start();
     mkdirSync(dirname(browse.stateFile), { mode: 0o700 });
@@ -266,6 +288,36 @@ describe('a machine without a browser', () => {
 
     expectFailure(ran, 3, message, hint);
     await gone(started.flatMap(daemon => [daemon, ...descendantsOf(daemon.pid)]));
+    expect(existsSync(browse.stateFile)).toBe(false);
+  });
+
+  test.each([
+    ['a daemon that runs', ['url']],
+    ['none', []],
+  ] as const)('makes a restart of %s fail with both lines', async (_, before) => {
+    await using browse = await projects.start();
+    for (const command of before) await browse(command);
+
+    const ran = await browse.run(['restart'], { env: { GSTACK_CHROMIUM_PATH: '/bin/false' } });
+
+    expectFailure(ran, 3, 'Cannot start /bin/false', 'GSTACK_CHROMIUM_PATH');
+    await eventually('the end of the daemon', () => !existsSync(browse.stateFile));
+  });
+
+  test('is said by status for as long as the daemon without one lives, which is not long', async () => {
+    await using browse = await projects.start();
+    const daemon = Bun.spawn([BINARY, DAEMON_ROLE], {
+      cwd: browse.directory,
+      env: { ...cleanEnvironment(browse.home), GSTACK_CHROMIUM_PATH: '/bin/false' },
+      stdio: ['ignore', 'ignore', 'ignore'],
+    });
+    await eventually('the daemon', () => existsSync(browse.stateFile));
+
+    await eventually('the failure', async () =>
+      (await browse('status')).stdout.includes('Browser: failed: Cannot start /bin/false'),
+    );
+
+    expect(await daemon.exited).toBe(1);
     expect(existsSync(browse.stateFile)).toBe(false);
   });
 

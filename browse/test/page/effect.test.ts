@@ -233,6 +233,18 @@ describe('no effect is', () => {
   });
 });
 
+test('of equal rows drawn anew only the one that differs has changed', async () => {
+  const row = (state: boolean): string => `<button aria-pressed=${state}>Row</button>`;
+  const rows = row(false).repeat(20);
+  const effect = await effectOf(
+    `<div id=d>${rows}</div>`,
+    `d.innerHTML = '${row(true)}${rows.slice(row(false).length)}'`,
+  );
+
+  expect(named(effect.changed)).toEqual(['button Row pressed']);
+  expect([...effect.added, ...effect.removed]).toEqual([]);
+});
+
 describe('watching', () => {
   test('counts from its start, however often it is asked', async () => {
     await engine.show('<p id=p></p>');
@@ -293,6 +305,19 @@ describe('watching', () => {
     }
 
     expect(states).toEqual([['pressed'], [''], ['pressed']]);
+  });
+
+  test('tells what was hidden on a large page', async () => {
+    await engine.show(
+      `<div id=d>${'<p><a href=#>A</a><button>B</button></p>'.repeat(8000)}</div><p id=p><b><a href=#>Old</a></b></p>`,
+    );
+    await engine.ask('snapshot', { interactive: true });
+    await engine.ask('watch', {});
+    await engine.page.evaluate('p.firstChild.hidden = true');
+
+    const effect = await engine.ask('effect', {});
+
+    expect(named(effect.removed)).toEqual(['link Old']);
   });
 
   test('follows a large page by what was touched', async () => {

@@ -135,3 +135,18 @@ describe('a name made of what is inside', () => {
     expect(name).toEndWith('… [cut]');
   });
 });
+
+test('a text that labels many elements leaves out of each name what is being named', async () => {
+  await engine.show(`<button aria-labelledby=d>Before</button>
+    <div id=d>A <button aria-labelledby=d>X</button> <button aria-labelledby="d d">Y</button></div>
+    <button aria-labelledby="d h">After</button><p id=h hidden>H <i hidden>I</i></p>`);
+
+  const lines = await engine.interactive();
+
+  expect(lines).toEqual([
+    'button "A X Y"',
+    'button "A Y"',
+    'button "A X A X"',
+    'button "A X Y H I"',
+  ]);
+});

@@ -109,6 +109,50 @@ describe('the engine bears', () => {
     await askEverything();
   });
 
+  test.each([
+    ['outside its content', '', `<button aria-labelledby=big>B</button>`.repeat(5000)],
+    ['inside its content', `<button aria-labelledby=big>B</button>`.repeat(5000), ''],
+  ])('a label of four thousand pieces for five thousand buttons %s', async (_, inside, outside) => {
+    await engine.show(`<div id=big>${'<span>w </span>'.repeat(4000)}${inside}</div>${outside}`);
+
+    const { nodes, cut } = await engine.ask('snapshot', { interactive: true });
+
+    expect(nodes).toHaveLength(5000);
+    expect(cut).toBeUndefined();
+    expect(nodes.every(([, , , name]) => name.startsWith('w w w w'))).toBe(true);
+  });
+
+  test('five thousand owners of nothing and of what they are in', async () => {
+    await engine.show(
+      `<div id=o>${'<div>'.repeat(300)}${'<p aria-owns="none o x">A <a href=#>L</a></p>'.repeat(5000)}</div><b id=x>X</b>`,
+    );
+
+    const lines = await engine.interactive();
+
+    expect(lines).toHaveLength(5000);
+  });
+
+  test('twenty thousand labels of one control', async () => {
+    await engine.show(`<input id=i>${'<label for=i>L</label>'.repeat(20_000)}`);
+
+    const lines = await engine.interactive();
+
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toStartWith('textbox "L L L');
+  });
+
+  test('ten thousand equal rows drawn anew', async () => {
+    await engine.show('<div id=d></div>');
+    await engine.page.evaluate(`d.innerHTML = '<a href=#>Row</a>'.repeat(10_000)`);
+    await engine.ask('snapshot', { interactive: true });
+    await engine.ask('watch', {});
+    await engine.page.evaluate(`d.innerHTML = d.innerHTML`);
+
+    const effect = await engine.ask('effect', {});
+
+    expect(effect).toMatchObject({ watched: true, appeared: [] });
+  });
+
   test('ids given twice', async () => {
     await engine.show(
       '<label for=x>First</label><input id=x><input id=x><i id=n>One</i><i id=n>Two</i><b aria-labelledby=n role=img></b>',

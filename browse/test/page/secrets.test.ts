@@ -31,7 +31,7 @@ describe('a value is masked', () => {
 
     const described = await engine.ask('describe', {}, '#x');
 
-    expect(described).toMatchObject({ value: MASK, secret: true });
+    expect(described).toMatchObject({ value: MASK });
   });
 
   test('in a field that was a password field before', async () => {
@@ -96,6 +96,21 @@ describe('a secret is not told', () => {
     const { text } = await engine.ask('text', {}, '#x');
 
     expect(text).toBe(MASK);
+  });
+
+  test.each([
+    ['its own field', '<textarea id=x autocomplete=one-time-code>s3cret</textarea>', MASK],
+    [
+      'what is around its field',
+      '<p id=x><textarea autocomplete=one-time-code>s3cret</textarea></p>',
+      `<textarea autocomplete="one-time-code">${MASK}</textarea>`,
+    ],
+  ] as const)('by the markup of %s', async (_, html, markup) => {
+    await engine.show(html);
+
+    const { text } = await engine.ask('html', {}, '#x');
+
+    expect(text).toBe(markup);
   });
 
   test('by an effect', async () => {

@@ -98,12 +98,14 @@ describe('a logger', () => {
     using folder = temporaryFolder();
     const logger = createLogger(new RotatingFile(folder.at('log')));
 
-    logger.bug('a request', new Error('broken'));
+    logger.bug('a request', new TypeError('broken'));
+    logger.bug('a request', new Error('what a caller typed'));
     logger.bug('a request', 'a text');
 
     const log = readFileSync(folder.at('log'), 'utf8');
-    expect(log).toMatch(/bug in a request: Error: broken\n\s+at /);
-    expect(log).toContain('bug in a request: a text\n');
+    expect(log).toMatch(/bug in a request: TypeError: broken\n\s+at /);
+    expect(log).not.toContain('what a caller typed');
+    expect(log).not.toContain('a text');
   });
 
   test('survives a disk that refuses and says later how much is missing', () => {

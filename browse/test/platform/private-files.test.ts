@@ -148,6 +148,16 @@ describe('a private file', () => {
     expect(readdirSync(folder.path)).toEqual(['f']);
   });
 
+  test('is created with its content, for its owner alone, and leaves no draft', () => {
+    using folder = temporaryFolder();
+
+    createPrivateFile(folder.at('f'), 'content');
+
+    expect(modeOf(statSync(folder.at('f')))).toBe('600');
+    expect(readFileSync(folder.at('f'), 'utf8')).toBe('content');
+    expect(readdirSync(folder.path)).toEqual(['f']);
+  });
+
   test.each([
     ['a file', (path: string) => writeFileSync(path, '')],
     ['a dangling link', (path: string) => symlinkSync('/nowhere/at/all', path)],
@@ -156,6 +166,7 @@ describe('a private file', () => {
     make(folder.at('f'));
 
     expect(() => createPrivateFile(folder.at('f'), 'x')).toThrow('EEXIST');
+    expect(readdirSync(folder.path)).toEqual(['f']);
   });
 });
 

@@ -15,13 +15,16 @@ describe('a project', () => {
   test('is the folder itself when no ancestor is under git', () => {
     using folder = temporaryFolder();
 
-    expect(findProject(folder.path)).toEqual({
+    const { logFile, ...project } = findProject(folder.path);
+
+    expect(project).toEqual({
       root: folder.path,
       stateDirectory: folder.at('.gstack'),
       stateFile: folder.at('.gstack', 'browse.json'),
       lockFile: folder.at('.gstack', 'browse.lock'),
-      logFile: folder.at('.gstack', 'browse-daemon.log'),
     });
+    expect(logFile('daemon')).toBe(folder.at('.gstack', 'browse-daemon.log'));
+    expect(logFile('network')).toBe(folder.at('.gstack', 'browse-network.log'));
   });
 
   test('is the nearest ancestor with a .git folder', () => {

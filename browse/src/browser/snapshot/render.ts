@@ -79,9 +79,11 @@ function lineText({ depth, ref, role, name, states, value }: Line): string {
   return `${indent}${ref === '' ? '' : `${ref} `}${nodeText({ role, name, states, ...(value !== undefined && { value }) })}`;
 }
 
-function footer({ url, title, lines, shown, omitted }: Shot): string[] {
+function footer({ url, title, lines, shown, omitted, isModal, isCut }: Shot): string[] {
   const rest = lines.length - shown;
   const parts = [
+    ...(isCut ? ['the page was too large to be read to its end in time'] : []),
+    ...(isModal ? ['a dialog is open; the page behind it is left out'] : []),
     ...(rest > 0 ? [`${rest} more lines: \`browse snapshot --more\``] : []),
     ...(omitted.texts + omitted.elements > 0
       ? [

@@ -22,12 +22,18 @@ export interface Shot {
   readonly title: string;
   readonly lines: readonly Line[];
   readonly omitted: { readonly texts: number; readonly elements: number };
+  /** The page was too slow to be read to its end. */
+  readonly isCut: boolean;
+  /** A modal dialog is open; what it covers was left out. */
+  readonly isModal: boolean;
   shown: number;
 }
 
 export interface TakeOptions {
   readonly interactive: boolean;
   readonly scope: Located | undefined;
+  /** Milliseconds the page may take. */
+  readonly timeout: number;
 }
 
 interface Part {
@@ -43,11 +49,13 @@ const FRAME_MS = 3_000;
 const UNLOADED_MS = 1_000;
 
 /** Captures a tab: every frame is asked in parallel, and their nodes are numbered in document order. */
-export async function takeSnapshot(tab: Tab, { interactive, scope }: TakeOptions): Promise<Shot> {
+export async function takeSnapshot(
+  tab: Tab,
+  { interactive, scope, timeout }: TakeOptions,
+): Promise<Shot> {
   const frame = scope?.frame ?? tab.page.mainFrame();
-  const answer = await ask(scope?.locator ?? frame, 'snapshot', { interactive });
+  const answer = await ask(scope?.locator ?? frame, 'snapshot', { interactive }, timeout);
   const part = await withChildren(frame, answer, interactive);
-  if (!scope) tab.refs.keepOnly(new Set(documentsOf(part)));
   const lines: Line[] = [];
   flatten(tab, part, 0, lines);
   const omitted = totalOmitted(part);
@@ -56,6 +64,8 @@ export async function takeSnapshot(tab: Tab, { interactive, scope }: TakeOptions
     title: answer.title,
     lines: interactive ? withoutEmptyFrames(lines) : lines,
     omitted,
+    isModal: answer.modal === true,
+    isCut: isCut(part),
     shown: 0,
   };
 }
@@ -74,9 +84,12 @@ async function withChildren(
       if (!child) return undefined;
       // A frame that hangs, detaches or navigates while it is read is shown without its content.
       const patience = child.url() === '' ? UNLOADED_MS : FRAME_MS;
-      const childAnswer = await ask(child, 'snapshot', { interactive }, patience).catch(
-        () => undefined,
-      );
+      const childAnswer = await ask(
+        child,
+        'snapshot',
+        { interactive, within: patience * 0.8 },
+        patience,
+      ).catch(() => undefined);
       return childAnswer && [index, await withChildren(child, childAnswer, interactive)];
     }),
   );
@@ -131,6 +144,5 @@ function totalOmitted({ answer, children }: Part): { texts: number; elements: nu
   return total;
 }
 
-function documentsOf({ answer, children }: Part): string[] {
-  return [answer.document, ...[...children.values()].flatMap(documentsOf)];
-}
+const isCut = ({ answer, children }: Part): boolean =>
+  answer.cut === true || [...children.values()].some(isCut);

@@ -25,6 +25,8 @@ export interface Arg<T> {
   /** How many words it takes; a switch is a flag without a value. */
   readonly arity: 'one' | 'optional' | 'many' | 'switch';
   readonly choices?: readonly string[];
+  /** The kinds of effect its values can have. */
+  readonly does: readonly Effect['kind'][];
   /** The one-letter form of a flag. */
   readonly letter?: string;
   /** `-` stands for what the caller sent on standard input. */
@@ -35,6 +37,7 @@ export interface Arg<T> {
 type Parse<T> = (word: string, name: string, around: Surroundings) => T;
 
 interface Kind<T> {
+  readonly does?: Effect['kind'];
   readonly effects?: (value: T) => readonly Effect[];
   readonly choices?: readonly string[];
   readonly readsStdin?: boolean;
@@ -44,6 +47,7 @@ const one = <T>(about: string, parse: Parse<T>, kind: Kind<T> = {}): Arg<T> => (
   about,
   arity: 'one',
   readsStdin: kind.readsStdin ?? false,
+  does: kind.does ? [kind.does] : [],
   ...(kind.choices && { choices: kind.choices }),
   read: (words, name, around) => {
     const value = parse(words[0] ?? '', name, around);
@@ -96,13 +100,26 @@ export const arg = {
   text: (about: string): Arg<string> => one(about, word => word, { readsStdin: true }),
   /** Any text, a dash included. */
   word: (about: string): Arg<string> => one(about, word => word),
+  /** JavaScript for the page; `-` reads standard input. */
+  script: (about: string): Arg<string> =>
+    one(about, word => word, {
+      readsStdin: true,
+      does: 'runs-script',
+      effects: () => [{ kind: 'runs-script' }],
+    }),
   target: (about: string): Arg<Target> => one(about, parseTarget),
   url: (about: string): Arg<URL> =>
-    one(about, parseUrl, { effects: url => [{ kind: 'navigates', url }] }),
+    one(about, parseUrl, { does: 'navigates', effects: url => [{ kind: 'navigates', url }] }),
   readPath: (about: string): Arg<string> =>
-    one(about, absolutePath, { effects: path => [{ kind: 'reads-file', path }] }),
+    one(about, absolutePath, {
+      does: 'reads-file',
+      effects: path => [{ kind: 'reads-file', path }],
+    }),
   writePath: (about: string): Arg<string> =>
-    one(about, absolutePath, { effects: path => [{ kind: 'writes-file', path }] }),
+    one(about, absolutePath, {
+      does: 'writes-file',
+      effects: path => [{ kind: 'writes-file', path }],
+    }),
   /** An element, or a file to write: an image's name and what has no form of a target is a path. */
   targetOrWritePath: (about: string): Arg<TargetOrPath> =>
     one(
@@ -111,7 +128,10 @@ export const arg = {
         looksLikeTarget(word)
           ? { target: parseTarget(word) }
           : { path: absolutePath(word, name, around) },
-      { effects: value => ('path' in value ? [{ kind: 'writes-file', path: value.path }] : []) },
+      {
+        does: 'writes-file',
+        effects: value => ('path' in value ? [{ kind: 'writes-file', path: value.path }] : []),
+      },
     ),
   number: (about: string, range: Range = {}): Arg<number> => one(about, parseNumber(range, false)),
   integer: (about: string, range: Range = {}): Arg<number> => one(about, parseNumber(range, true)),
@@ -121,6 +141,7 @@ export const arg = {
     about,
     arity: 'switch',
     readsStdin: false,
+    does: [],
     read: () => ({ value: true, effects: [] }),
   }),
   optional: <T>(inner: Arg<T>): Arg<T | undefined> => ({

@@ -12,6 +12,8 @@ export interface CallContext {
   /** Aborts when the deadline passes or the tab is closed. */
   readonly signal: AbortSignal;
   readonly capture: Capture;
+  /** Whether the gate lets the caller read this file. */
+  readonly admitsFile: (path: string) => boolean;
   /** A new path in the temporary folder for a file the caller did not name. */
   readonly newFile: (stem: string, extension: string) => string;
 }
@@ -25,8 +27,8 @@ export interface TabContext extends CallContext {
 /** Acts on the browser without waiting for any page. */
 export interface BrowserContext extends CallContext {
   readonly session: Session;
-  /** The tab the caller named, else the active one. */
-  readonly tab: Tab;
+  /** The tab the caller named, else the active one; throws `not_found` when it is not open. */
+  readonly tab: () => Tab;
   /** The tab the caller named, if it did. */
   readonly namedTab: number | undefined;
 }

@@ -29,19 +29,21 @@ const describe = (command: Command): CommandManifest => ({
   deadline: command.deadline,
   ...(command.whenStopped !== undefined && { whenStopped: command.whenStopped }),
   ...(command.afterwards !== undefined && { afterwards: command.afterwards }),
-  args: Object.entries(command.args).map(([name, { about, arity, readsStdin, choices }]) => ({
+  args: Object.entries(command.args).map(([name, { about, arity, readsStdin, choices, does }]) => ({
     name,
     about,
     required: arity !== 'optional',
     many: arity === 'many',
     readsStdin,
     ...(choices && { choices }),
+    ...(does.length > 0 && { does }),
   })),
-  flags: Object.entries(command.flags).map(([key, { about, arity, letter, choices }]) => ({
+  flags: Object.entries(command.flags).map(([key, { about, arity, letter, choices, does }]) => ({
     name: flagName(key),
     ...(letter !== undefined && { short: letter }),
     about,
     takesValue: arity !== 'switch',
     ...(choices && { choices }),
+    ...(does.length > 0 && { does }),
   })),
 });

@@ -1,28 +1,15 @@
 import { usage } from '#core/errors.ts';
 import type { Route } from '#daemon/route.ts';
 import type { CommandRequest } from '#protocol/command.ts';
-import { NOTICE_HEADER } from '#protocol/command.ts';
-
-interface Desk {
-  readonly run: (request: CommandRequest) => Promise<string>;
-  /** What is to be said once on standard error. */
-  readonly takeNotices: () => readonly string[];
-}
+import { ROUTES } from '#protocol/routes.ts';
 
 /** Runs one command and answers with its text, or with JSON when that was asked for. */
-export const commandRoute = ({ run, takeNotices }: Desk): Route => ({
-  method: 'POST',
-  path: '/command',
-  auth: 'root',
+export const commandRoute = (run: (request: CommandRequest) => Promise<string>): Route => ({
+  ...ROUTES.command,
   handle: async request => {
     const body = readCommandRequest(await readJson(request));
-    const text = await run(body);
-    const notices = takeNotices();
-    return new Response(text, {
-      headers: {
-        'content-type': body.json ? 'application/json' : 'text/plain; charset=utf-8',
-        ...(notices.length > 0 && { [NOTICE_HEADER]: encodeURIComponent(notices.join('\n')) }),
-      },
+    return new Response(await run(body), {
+      headers: { 'content-type': body.json ? 'application/json' : 'text/plain; charset=utf-8' },
     });
   },
 });
@@ -45,7 +32,7 @@ export function readCommandRequest(value: unknown): CommandRequest {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw usage('Cannot read the request: its body is not an object');
   const fields: Fields = value;
-  const { command, args = [], cwd = '/' } = fields;
+  const { command, args = [], cwd } = fields;
   if (typeof command !== 'string' || command === '') throw wrong('command', 'a command name');
   if (!Array.isArray(args) || !args.every((word): word is string => typeof word === 'string'))
     throw wrong('args', 'a list of texts');

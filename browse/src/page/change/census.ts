@@ -1,0 +1,110 @@
+import { bodyOf, innerText, rootElement } from '#page/dom.ts';
+import { isDialog } from '#page/tree/node.ts';
+import { collapse } from '#page/one-line.ts';
+import { FIELD_ROLES, INTERACTIVE_ROLES, LIVE_ROLES } from '#page/role-tables.ts';
+import { walkTree } from '#page/tree/walk.ts';
+import type { View } from '#page/view.ts';
+import type { SnapshotNode } from '#page/wire.ts';
+
+const LOOK_MS = 8;
+const MAX_FIELDS = 500;
+const MAX_LIVE = 50;
+const MAX_PAGE_TEXT = 500_000;
+
+/** What a field held when watching began. */
+interface Held {
+  readonly element: Element;
+  readonly content: string;
+}
+
+/** The document as it was when watching began, as far as a short look can tell. */
+export interface Census {
+  /** What was in view and can be operated or speaks, by its number. */
+  readonly nodes: readonly (SnapshotNode | undefined)[];
+  /** False on a page too large for a short look: `nodes` is then what earlier answers had shown. */
+  readonly isComplete: boolean;
+  readonly fields: readonly Held[];
+  readonly live: ReadonlyMap<Element, string>;
+  readonly text: string;
+  readonly focused: Element | null;
+}
+
+/**
+ * Looks at the document for at most 8 ms; on a larger page `nodes` holds what was described before and is
+ * still there.
+ */
+export function takeCensus(view: View, document: Document): Census {
+  const { registry } = view;
+  const root = rootElement(document);
+  const earlier = registry.remembered();
+  const until = performance.now() + LOOK_MS;
+  const tree = root && walkTree(view, root, { interactive: true, until });
+  const isComplete = tree?.isComplete ?? false;
+  if (!isComplete) registry.searchShadows();
+  const known = isComplete ? [] : stillThere(view, earlier);
+  for (const node of tree?.nodes ?? []) if (node[1] > 0) known[node[1]] = node;
+  return {
+    nodes: known,
+    isComplete,
+    fields: elementsIn(view, known, FIELD_ROLES, MAX_FIELDS).map(hold),
+    live: liveTexts(elementsIn(view, known, LIVE_ROLES, MAX_LIVE)),
+    text: pageText(document),
+    focused: view.focused,
+  };
+}
+
+/** Earlier answers may have told of what has left, and of headings and rows. */
+function stillThere(
+  { registry }: View,
+  nodes: readonly (SnapshotNode | undefined)[],
+): (SnapshotNode | undefined)[] {
+  return nodes.map(node =>
+    node && isOperable(node[2]) && registry.elementOf(node[1]) ? node : undefined,
+  );
+}
+
+const isOperable = (role: string): boolean =>
+  INTERACTIVE_ROLES.has(role) || LIVE_ROLES.has(role) || role === 'iframe' || isDialog(role);
+
+function elementsIn(
+  { registry }: View,
+  nodes: Census['nodes'],
+  roles: ReadonlySet<string>,
+  max: number,
+): Element[] {
+  const found: Element[] = [];
+  for (const node of nodes) {
+    const element = node && roles.has(node[2]) ? registry.elementOf(node[1]) : undefined;
+    if (element && found.push(element) === max) break;
+  }
+  return found;
+}
+
+const hold = (element: Element): Held => ({ element, content: contentOf(element) });
+
+/** Fields that a script wrote to without an event. */
+export const rewritten = (census: Census): Element[] =>
+  census.fields
+    .filter(({ element, content }) => contentOf(element) !== content)
+    .map(held => held.element);
+
+function contentOf(element: Element): string {
+  if (element instanceof HTMLInputElement)
+    return `${element.value}\n${element.checked}${element.indeterminate}${element.disabled}`;
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (!(element instanceof HTMLSelectElement)) return '';
+  return [...element.selectedOptions].map(option => option.value).join('\n');
+}
+
+const liveTexts = (elements: readonly Element[]): Map<Element, string> =>
+  new Map(elements.map(element => [element, textOf(element)]));
+
+/** What is drawn of an element's text, on one line and uncut. Empty for SVG and MathML. */
+export const textOf = (element: Element): string =>
+  element instanceof HTMLElement ? collapse(innerText(element)) : '';
+
+/** Cut on a page whose text is too long to be compared after every action. */
+export function pageText(document: Document): string {
+  const body = bodyOf(document);
+  return body ? innerText(body).slice(0, MAX_PAGE_TEXT) : '';
+}

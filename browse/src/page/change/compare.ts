@@ -1,0 +1,154 @@
+import { flatParent } from '#page/dom.ts';
+import { toDescribed } from '#page/tree/node.ts';
+import { LIVE_ROLES } from '#page/role-tables.ts';
+import type { View } from '#page/view.ts';
+import type { Watch } from './watch.ts';
+import type { Census } from './census.ts';
+import type { Touched } from './recorder.ts';
+import type { Described, SnapshotNode } from '#page/wire.ts';
+
+/** What came, went and changed, before any list is cut. */
+export interface Changes {
+  readonly added: Described[];
+  readonly removed: Described[];
+  readonly changed: Described[];
+  /** What the changed ones were before. */
+  readonly were: Described[];
+}
+
+export interface Sightings {
+  /** What a new look at the touched places found there. */
+  readonly walked: ReadonlyMap<number, SnapshotNode>;
+  /** Single elements looked at again, interactive or described before. */
+  readonly looked: ReadonlyMap<number, SnapshotNode>;
+  /** What was in view before and is not any more. */
+  readonly gone: ReadonlySet<number>;
+}
+
+/**
+ * Sorts what was sighted into what came, went and changed. Live regions are left out: they are told of as
+ * alerts.
+ */
+export function compare(view: View, watch: Watch, touched: Touched, sightings: Sightings): Changes {
+  const { census, id } = watch;
+  const arrivals = arrivalsOf(census, touched);
+  const rewritten = rewrittenIn(census, touched);
+  const added: SnapshotNode[] = [];
+  const changed: SnapshotNode[] = [];
+  const were: SnapshotNode[] = [];
+  const judge = (node: SnapshotNode, before: SnapshotNode | undefined): boolean => {
+    const isChanged = before ? differs(before, node) : isIn(view, rewritten, node[1]);
+    if (isChanged) changed.push(node);
+    if (isChanged && before) were.push(before);
+    return isChanged;
+  };
+  for (const [local, node] of sightings.walked) {
+    const before = watch.before[local] ?? census.nodes[local];
+    if (!judge(node, before) && !before && isNew(view, arrivals, local)) added.push(node);
+  }
+  for (const [local, node] of sightings.looked)
+    judge(node, watch.before[local] ?? census.nodes[local] ?? view.registry.lastOf(local));
+  const removed = [...sightings.gone]
+    .map(local => census.nodes[local])
+    .filter(node => node !== undefined);
+  const paired = pairReplaced(added, removed);
+  const describe = (nodes: readonly SnapshotNode[]): Described[] =>
+    nodes.filter(([, , role]) => !LIVE_ROLES.has(role)).map(node => toDescribed(id, node));
+  return {
+    added: describe(paired.added),
+    removed: describe(paired.removed),
+    changed: describe([...changed, ...paired.changed]),
+    were: describe([...were, ...paired.were]),
+  };
+}
+
+/** Having the focus is reported by itself. */
+const lasting = (states: string): string => states.replace(/\b(focused|active)\b/g, '').trim();
+
+const differs = (before: SnapshotNode, after: SnapshotNode): boolean =>
+  identity(before) !== identity(after) || condition(before) !== condition(after);
+
+const identity = ([, , role, name]: SnapshotNode): string => `${role}\n${name}`;
+const condition = ([, , , , states, value]: SnapshotNode): string =>
+  `${lasting(states)}\n${value ?? ''}`;
+
+interface Arrivals {
+  /** The whole page was known, so what was not known is new. */
+  readonly isAll: boolean;
+  readonly roots: ReadonlySet<Element>;
+}
+
+const REVEALERS = new Set(['hidden', 'open', 'aria-hidden', 'inert']);
+
+function arrivalsOf(census: Census, touched: Touched): Arrivals {
+  const roots = new Set(touched.added);
+  for (const { element, name, before } of touched.attributes)
+    if (REVEALERS.has(name) || (name === 'style' && /display:\s*none/.test(before ?? '')))
+      roots.add(element);
+  return { isAll: census.isComplete, roots };
+}
+
+function isNew(view: View, { isAll, roots }: Arrivals, local: number): boolean {
+  if (isAll) return true;
+  for (let next = view.registry.elementOf(local) ?? null; next; next = flatParent(next))
+    if (roots.has(next)) return true;
+  return false;
+}
+
+const DESCRIBING = new Set(['role', 'title', 'alt', 'value', 'checked', 'disabled', 'placeholder']);
+
+/** On a page not seen whole: what was never described before, but had what describes it written to. */
+function rewrittenIn(census: Census, { attributes, fields }: Touched): ReadonlySet<Element> {
+  if (census.isComplete) return new Set();
+  const written = attributes.filter(({ name }) => DESCRIBING.has(name) || isState(name));
+  return new Set([...written.map(({ element }) => element), ...fields]);
+}
+
+function isIn(view: View, elements: ReadonlySet<Element>, local: number): boolean {
+  if (elements.size === 0) return false;
+  const element = view.registry.elementOf(local);
+  return element !== undefined && elements.has(element);
+}
+
+const isState = (name: string): boolean => name.startsWith('aria-') && name !== 'aria-hidden';
+
+/**
+ * A list that is drawn anew has other elements that say the same: no change to a person. One that
+ * differs in its state only has changed.
+ */
+function pairReplaced(
+  added: readonly SnapshotNode[],
+  removed: readonly SnapshotNode[],
+): {
+  readonly added: SnapshotNode[];
+  readonly removed: SnapshotNode[];
+  readonly changed: SnapshotNode[];
+  readonly were: SnapshotNode[];
+} {
+  const same = pair(added, removed, node => `${identity(node)}\n${condition(node)}`);
+  const alike = pair(same.added, same.removed, identity);
+  const changed = alike.pairs.map(([after]) => after);
+  const were = alike.pairs.map(([, before]) => before);
+  return { added: alike.added, removed: alike.removed, changed, were };
+}
+
+/** Each added node with the first removed one of the same key, and what has no counterpart. */
+function pair(
+  added: readonly SnapshotNode[],
+  removed: readonly SnapshotNode[],
+  keyOf: (node: SnapshotNode) => string,
+): {
+  readonly added: SnapshotNode[];
+  readonly removed: SnapshotNode[];
+  readonly pairs: (readonly [after: SnapshotNode, before: SnapshotNode])[];
+} {
+  const waiting = Map.groupBy(removed.toReversed(), keyOf);
+  const pairs: (readonly [SnapshotNode, SnapshotNode])[] = [];
+  const fresh = added.filter(node => {
+    const twin = waiting.get(keyOf(node))?.pop();
+    if (twin) pairs.push([node, twin]);
+    return !twin;
+  });
+  const taken = new Set(pairs.map(([, before]) => before));
+  return { added: fresh, removed: removed.filter(node => !taken.has(node)), pairs };
+}

@@ -1,0 +1,168 @@
+import { attr, dataOf, isConnected, isElement, parentNode } from '#page/dom.ts';
+import { shadowsBelow } from '#page/shadows.ts';
+
+/** Past this many, a list is no longer kept apart and everything counts as touched. */
+const MAX_TOUCHED = 1000;
+const STOP_AFTER_MS = 60_000;
+const NEVER_MS = 1_000_000;
+const FIELD_EVENTS = ['input', 'change', 'toggle', 'close', 'reset'];
+
+const EVERYTHING: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeOldValue: true,
+  characterData: true,
+  characterDataOldValue: true,
+};
+
+/** An attribute that says something else than before. */
+export interface AttributeChange {
+  readonly element: Element;
+  readonly name: string;
+  readonly before: string | null;
+}
+
+export interface Touched {
+  readonly added: readonly Element[];
+  /** Fields that told of an input. */
+  readonly fields: readonly Element[];
+  readonly attributes: readonly AttributeChange[];
+  /** Their own text is another one, or they lost or gained children. */
+  readonly textParents: readonly Element[];
+  readonly hasRemoved: boolean;
+  /** Too much happened to tell it apart. */
+  readonly isOverfull: boolean;
+}
+
+/** Everything a document's nodes went through since the recording began, kept as net changes. */
+export class Recorder {
+  readonly #document: Document;
+  readonly #observer: MutationObserver;
+  readonly #added = new Set<Element>();
+  readonly #attributes = new Map<Element, Map<string, string | null>>();
+  readonly #texts = new Map<Node, string>();
+  readonly #parents = new Set<Element>();
+  readonly #fields = new Set<Element>();
+  readonly #onField = (event: Event): void => this.#noteField(event);
+  readonly #shadows: WeakSet<ShadowRoot>;
+  #hasRemoved = false;
+  #isOverfull = false;
+  #lastAt = 0;
+  #version = 0;
+  #timer = 0;
+
+  constructor(document: Document, shadows: readonly ShadowRoot[]) {
+    this.#document = document;
+    this.#shadows = new WeakSet(shadows);
+    this.#observer = new MutationObserver(records => this.#note(records));
+    for (const scope of [document, ...shadows]) this.#observer.observe(scope, EVERYTHING);
+    for (const type of FIELD_EVENTS)
+      EventTarget.prototype.addEventListener.call(document, type, this.#onField, true);
+    this.#timer = setTimeout(() => {
+      this.settle();
+      this.stop();
+    }, STOP_AFTER_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#observer.disconnect();
+    for (const type of FIELD_EVENTS)
+      EventTarget.prototype.removeEventListener.call(this.#document, type, this.#onField, true);
+  }
+
+  /** Takes in what the browser has not delivered yet, and looks into components that came. */
+  settle(): void {
+    this.#note(this.#observer.takeRecords());
+    for (const element of this.#added)
+      for (const shadow of shadowsBelow(element)) {
+        if (this.#shadows.has(shadow)) continue;
+        this.#shadows.add(shadow);
+        this.#observer.observe(shadow, EVERYTHING);
+      }
+  }
+
+  get quiet(): number {
+    return this.#lastAt === 0 ? NEVER_MS : Math.round(performance.now() - this.#lastAt);
+  }
+
+  /** Grows with everything that happens. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Net changes to elements that are in the document now. */
+  touched(): Touched {
+    return {
+      added: [...this.#added].filter(isConnected),
+      fields: [...this.#fields].filter(isConnected),
+      attributes: this.#changedAttributes(),
+      textParents: this.#changedTexts(),
+      hasRemoved: this.#hasRemoved,
+      isOverfull: this.#isOverfull,
+    };
+  }
+
+  #changedAttributes(): AttributeChange[] {
+    const changed: AttributeChange[] = [];
+    for (const [element, values] of this.#attributes)
+      if (isConnected(element))
+        for (const [name, before] of values)
+          if (attr(element, name) !== before) changed.push({ element, name, before });
+    return changed;
+  }
+
+  #changedTexts(): Element[] {
+    const parents = new Set([...this.#parents].filter(isConnected));
+    for (const [text, before] of this.#texts) {
+      const parent = parentNode(text);
+      if (isElement(parent) && isConnected(parent) && dataOf(text) !== before) parents.add(parent);
+    }
+    return [...parents];
+  }
+
+  #note(records: readonly MutationRecord[]): void {
+    if (records.length === 0) return;
+    this.#lastAt = performance.now();
+    this.#version++;
+    for (const record of records) this.#noteOne(record);
+    const { size } = this.#attributes;
+    if (Math.max(size, this.#added.size, this.#texts.size, this.#parents.size) > MAX_TOUCHED)
+      this.#overflow();
+  }
+
+  #noteOne(record: MutationRecord): void {
+    const { type, target, oldValue } = record;
+    if (type === 'childList') this.#noteChildren(record);
+    else if (isElement(target)) this.#noteAttribute(target, record.attributeName ?? '', oldValue);
+    else if (!this.#texts.has(target)) this.#texts.set(target, oldValue ?? '');
+  }
+
+  #noteChildren({ target, addedNodes, removedNodes }: MutationRecord): void {
+    for (const node of addedNodes) if (isElement(node)) this.#added.add(node);
+    if (removedNodes.length > 0) this.#hasRemoved = true;
+    if (isElement(target)) this.#parents.add(target);
+  }
+
+  #noteAttribute(element: Element, name: string, before: string | null): void {
+    const values = this.#attributes.get(element) ?? new Map<string, string | null>();
+    if (!values.has(name)) values.set(name, before);
+    this.#attributes.set(element, values);
+  }
+
+  #noteField(event: Event): void {
+    const [target] = event.composedPath();
+    this.#lastAt = performance.now();
+    this.#version++;
+    if (target instanceof Element && this.#fields.size < MAX_TOUCHED) this.#fields.add(target);
+  }
+
+  #overflow(): void {
+    this.#isOverfull = true;
+    this.#added.clear();
+    this.#attributes.clear();
+    this.#texts.clear();
+    this.#parents.clear();
+  }
+}

@@ -1,0 +1,251 @@
+import {
+  attr,
+  dataOf,
+  firstChild,
+  hasAttr,
+  hasAttributes,
+  isText,
+  labelTargets,
+  nextSibling,
+  shadowRoot,
+  tag,
+} from '#page/dom.ts';
+import { eachFlatChild } from '#page/tree/flat-children.ts';
+import { fallbackName, isLabellable, nativeName } from './native.ts';
+import { collapse, isBlank } from '#page/one-line.ts';
+import { RANGE_ROLES } from '#page/role-tables.ts';
+import { roleOf } from '#page/roles.ts';
+import { valueOf } from '#page/values.ts';
+import { isVisibleIn, type View } from '#page/view.ts';
+import { isRendered, isWithheld, isWithheldAbove, UNSEEN_TAGS } from '#page/visible.ts';
+
+/** One computation of a name. Its bounds hold however deep, long or circular the content is. */
+export interface Run {
+  readonly view: View;
+  /** What is being named and what was referred to on the way here. */
+  readonly visited: ReadonlySet<Element>;
+  /** Reached through `aria-labelledby`, which is followed once only. */
+  readonly isRelated: boolean;
+  /** Its root is hidden and was referred to, so what is hidden below counts as well. */
+  readonly takesHidden: boolean;
+  /** Nothing before or after it is part of the name, so no space has to set it apart. */
+  readonly isAlone: boolean;
+  readonly depth: number;
+  readonly budget: { nodes: number; chars: number };
+  /** Collects every element that `visited` was asked about, while a text is made that others may share. */
+  readonly met: Set<Element> | undefined;
+}
+
+/** The text of a referred element, good for every name that none of `met` is being visited for. */
+interface Referred {
+  readonly text: string;
+  readonly met: ReadonlySet<Element>;
+}
+
+/** What the names of one answer share: thousands of elements may be labelled by the same one. */
+export interface Naming {
+  /** By the element referred to, through `aria-labelledby`, which is followed once only, or otherwise. */
+  readonly related: Map<Element, Referred>;
+  readonly plain: Map<Element, Referred>;
+  /** How many more nodes may be read before each name gets but a few. */
+  readonly work: { nodes: number };
+}
+
+const MAX_DEPTH = 100;
+const MAX_NODES = 4000;
+const MAX_CHARS = 5000;
+/** What each name may still read on a page whose names have used up what all may read together. */
+const LEAST_NODES = 30;
+
+/** To be opened for every name: within one, what was read counts against its bounds. */
+export function openRun(view: View, element: Element): Run {
+  return {
+    view,
+    visited: new Set([element]),
+    isRelated: false,
+    takesHidden: false,
+    isAlone: true,
+    depth: 0,
+    budget: openBudget(view),
+    met: undefined,
+  };
+}
+
+const openBudget = ({ naming }: View): Run['budget'] => ({
+  nodes: Math.min(MAX_NODES, Math.max(LEAST_NODES, naming.work.nodes)),
+  chars: MAX_CHARS,
+});
+
+/**
+ * The name somebody gave it (accname 1.2): by reference, by `aria-label`, by the means of HTML.
+ * Empty when nobody did.
+ */
+export function authoredName(run: Run, element: Element): string {
+  return relatedName(run, element) || ownName(run, element);
+}
+
+function relatedName(run: Run, element: Element): string {
+  if (run.isRelated || !hasAttr(element, 'aria-labelledby')) return '';
+  const related = { ...run, isRelated: true };
+  return joined(labelTargets(element), target =>
+    target === element && run.depth === 0
+      ? ownName(related, element) || contentText(related, element)
+      : referredText(related, target),
+  );
+}
+
+function ownName(run: Run, element: Element): string {
+  const label = attr(element, 'aria-label');
+  if (label !== null && !isBlank(label)) return collapse(label);
+  const labels = isLabellable(tag(element)) ? run.view.labelsOf(element) : [];
+  const labelled = joined(labels, target => referredText(run, target));
+  if (labelled !== '') return labelled;
+  const native = nativeName(element);
+  if (native === undefined) return '';
+  if (typeof native === 'string') return collapse(native);
+  return joined(native, target => referredText(run, target));
+}
+
+const joined = (elements: readonly Element[], textOf: (element: Element) => string): string =>
+  elements.length === 0 ? '' : collapse(elements.map(textOf).join(' '));
+
+/** The text of an element that was referred to as a name, hidden or not. */
+function referredText(run: Run, element: Element): string {
+  run.met?.add(element);
+  if (run.depth > MAX_DEPTH || run.visited.has(element) || isSpent(run)) return '';
+  const text = run.depth === 0 ? sharedText(run, element) : freshText(run, element);
+  spend(run, text);
+  return text;
+}
+
+function sharedText(run: Run, element: Element): string {
+  const { related, plain } = run.view.naming;
+  const shared = run.isRelated ? related : plain;
+  const known = shared.get(element);
+  if (known?.met.isDisjointFrom(run.visited)) return known.text;
+  const met = new Set<Element>();
+  const text = collapse(freshText({ ...run, met, budget: openBudget(run.view) }, element));
+  if (!known && met.isDisjointFrom(run.visited)) shared.set(element, { text, met });
+  return text;
+}
+
+function freshText(run: Run, element: Element): string {
+  const visited = new Set(run.visited).add(element);
+  const takesHidden = run.takesHidden || isOutOfSight(run.view, element);
+  const inner = { ...run, visited, takesHidden, isAlone: true, depth: run.depth + 1 };
+  return elementText(inner, element) || (hasAttributes(element) ? fallbackName(element) : '');
+}
+
+const isSpent = ({ budget }: Run): boolean => budget.nodes <= 0 || budget.chars <= 0;
+
+function spend({ budget, view }: Run, text: string): void {
+  view.naming.work.nodes--;
+  budget.nodes--;
+  budget.chars -= text.length;
+}
+
+/** What an element adds to the name of another one. */
+function elementText(run: Run, element: Element): string {
+  return statedText(run, element) || contentText(run, element);
+}
+
+/** What it adds by what is said of it, or by what it holds, rather than by the text inside. */
+function statedText(run: Run, element: Element): string {
+  if (!hasAttributes(element)) return STATING_TAGS.has(tag(element)) ? ownText(run, element) : '';
+  return relatedName(run, element) || ownText(run, element);
+}
+
+const ownText = (run: Run, element: Element): string =>
+  embeddedValue(run.view, element) ?? ownName(run, element);
+
+/** Tags that HTML has something to say about with no attribute at all. */
+const STATING_TAGS = new Set([
+  'button',
+  'fieldset',
+  'input',
+  'meter',
+  'output',
+  'progress',
+  'select',
+  'svg',
+  'table',
+  'textarea',
+]);
+
+/** A control inside a label stands there with what it holds, never with a secret. */
+function embeddedValue(view: View, element: Element): string | undefined {
+  const role = roleOf(element);
+  if (!EMBEDDED_ROLES.has(role) && !RANGE_ROLES.has(role)) return undefined;
+  return valueOf(view.registry.secrets, element, role);
+}
+
+const EMBEDDED_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'listbox']);
+
+/**
+ * The text inside an element as its name would say it: a space where a line would break. A mute
+ * element is invisible and may have visible descendants.
+ */
+export function contentText(run: Run, element: Element, isMute = false): string {
+  if (run.depth > MAX_DEPTH) return '';
+  const { view } = run;
+  const after = isMute ? '' : view.pseudo.after(element);
+  let text = isMute ? '' : view.pseudo.before(element);
+  const isAlone = run.isAlone && text === '' && after === '';
+  eachFlatChild(view, element, child => {
+    const part = isText(child)
+      ? textPart(child, isMute)
+      : childText(run, child, isAlone && isOnlyChild(element, child));
+    text += part;
+    spend(run, part);
+    return !isSpent(run);
+  });
+  return text + after;
+}
+
+const textPart = (text: Text, isMute: boolean): string =>
+  isMute ? '' : dataOf(text).slice(0, MAX_CHARS * 2);
+
+const isOnlyChild = (element: Element, child: Element): boolean =>
+  firstChild(element) === child && nextSibling(child) === null && shadowRoot(element) === null;
+
+/** Pronunciations and their parentheses are not part of what they are written over. */
+const UNSPOKEN_TAGS = new Set([...UNSEEN_TAGS, 'rt', 'rp']);
+
+function childText(run: Run, child: Element, isAlone: boolean): string {
+  const name = tag(child);
+  if (name === 'br') return ' ';
+  if (UNSPOKEN_TAGS.has(name)) return '';
+  run.met?.add(child);
+  if (run.visited.has(child)) return '';
+  const inner = { ...run, isAlone, depth: run.depth + 1 };
+  if (!run.takesHidden && isLeftOut(run.view, child)) return hiddenText(inner, child);
+  const stated = statedText(inner, child);
+  if (stated !== '') return ` ${stated} `;
+  const text = contentText(inner, child);
+  if (isBlank(text)) return spare(child) || text;
+  return isAlone || isInline(run, child) ? text : ` ${text} `;
+}
+
+/** Something visible may be in what is only invisible, and what is withheld still takes its place. */
+function hiddenText(run: Run, element: Element): string {
+  if (!isRendered(element)) return '';
+  if (isWithheld(element, run.view.focusPath)) return isInline(run, element) ? '' : ' ';
+  return contentText(run, element, true);
+}
+
+function spare(element: Element): string {
+  const text = hasAttributes(element) ? fallbackName(element) : '';
+  return isBlank(text) ? '' : ` ${text} `;
+}
+
+const isOutOfSight = (view: View, element: Element): boolean =>
+  !isVisibleIn(view, element) || isWithheldAbove(element, view.focusPath);
+
+function isLeftOut(view: View, element: Element): boolean {
+  return isWithheld(element, view.focusPath) || !isVisibleIn(view, element);
+}
+
+/** What is not drawn has no lines; then every element stands apart. */
+const isInline = (run: Run, element: Element): boolean =>
+  !(run.takesHidden && !isRendered(element)) &&
+  /^(inline|contents|ruby.*)$/.test(getComputedStyle(element).display);

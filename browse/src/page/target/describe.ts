@@ -1,0 +1,56 @@
+import { innerText, tag } from '#page/dom.ts';
+import { describe } from '#page/tree/node.ts';
+import { oneLine } from '#page/one-line.ts';
+import { routeOf } from './route.ts';
+import { optionLabel } from '#page/values.ts';
+import type { View } from '#page/view.ts';
+import type { DescribeAnswer, FieldAnswer } from '#page/wire.ts';
+
+const MAX_OPTIONS = 100;
+const MAX_LABEL = 200;
+
+/** All that an action needs to know of its target. */
+export function describeTarget(view: View, element: Element): DescribeAnswer {
+  const routed = routeOf(view, element);
+  return {
+    ...describe(view, element),
+    tag: tag(element),
+    ...(routed && { routed }),
+  };
+}
+
+function optionsOf(options: Iterable<HTMLOptionElement>): { value: string; label: string }[] {
+  const found: { value: string; label: string }[] = [];
+  for (const option of options) {
+    if (found.length === MAX_OPTIONS) break;
+    found.push({ value: option.value, label: oneLine(optionLabel(option), MAX_LABEL) });
+  }
+  return found;
+}
+
+/** The real content of a field, for the daemon to compare with what it wrote. */
+export function readField(view: View, element: Element): FieldAnswer {
+  return {
+    value: fieldValue(element),
+    ...(view.registry.secrets.isSecret(element) && { secret: true as const }),
+    ...(element instanceof HTMLSelectElement && { selected: optionsOf(element.selectedOptions) }),
+  };
+}
+
+function fieldValue(element: Element): string {
+  if (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLOptionElement ||
+    element instanceof HTMLButtonElement ||
+    element instanceof HTMLOutputElement
+  )
+    return element.value;
+  return element instanceof HTMLElement ? editedText(element) : '';
+}
+
+/** An empty editing host keeps a line break that nobody typed. */
+function editedText(element: HTMLElement): string {
+  return innerText(element).replace(/^\n$/, '');
+}

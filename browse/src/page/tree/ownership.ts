@@ -1,0 +1,56 @@
+import { attr, byId, flatParent, queryAll } from '#page/dom.ts';
+
+/** What `aria-owns` moves in one document. No element is moved into itself, however the owners refer to each other. */
+export interface Ownership {
+  readonly owners: ReadonlyMap<Element, Element>;
+  /** Owner → what it gained, in the order it names them. */
+  readonly gained: ReadonlyMap<Element, readonly Element[]>;
+  /** Parents in the flattened tree that lost a child. */
+  readonly bereft: ReadonlySet<Element>;
+}
+
+const MAX_OWNED = 1000;
+/** Steps upwards in search of circles, for all owners together. */
+const MAX_STEPS = 200_000;
+
+/** Follows `aria-owns` of WAI-ARIA 1.2: the first owner wins, and past a bound nothing more is moved. */
+export function findOwnership(document: Document): Ownership {
+  const owners = new Map<Element, Element>();
+  const gained = new Map<Element, Element[]>();
+  const bereft = new Set<Element>();
+  const budget = { steps: MAX_STEPS };
+  for (const [owner, child] of claims(document)) {
+    if (owners.size >= MAX_OWNED || budget.steps <= 0) break;
+    if (owners.has(child) || isInside(owner, child, owners, budget)) continue;
+    owners.set(child, owner);
+    const children = gained.get(owner);
+    if (children) children.push(child);
+    else gained.set(owner, [child]);
+    const parent = flatParent(child);
+    if (parent) bereft.add(parent);
+  }
+  return { owners, gained, bereft };
+}
+
+function* claims(document: Document): Generator<readonly [owner: Element, child: Element]> {
+  for (const owner of queryAll(document, '[aria-owns]'))
+    for (const id of attr(owner, 'aria-owns')?.split(/\s+/) ?? []) {
+      const child = byId(document, id);
+      if (child) yield [owner, child];
+    }
+}
+
+/** In the markup or after the moves made so far. Undecided when the steps run out, which counts as inside. */
+function isInside(
+  owner: Element,
+  child: Element,
+  owners: ReadonlyMap<Element, Element>,
+  budget: { steps: number },
+): boolean {
+  const isBelow = (parentOf: (element: Element) => Element | null): boolean => {
+    for (let next: Element | null = owner; next; next = parentOf(next))
+      if (next === child || budget.steps-- <= 0) return true;
+    return false;
+  };
+  return isBelow(flatParent) || isBelow(element => owners.get(element) ?? flatParent(element));
+}

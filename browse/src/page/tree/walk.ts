@@ -1,0 +1,298 @@
+import { isClickable } from './clickable.ts';
+import {
+  clientHeight,
+  clientWidth,
+  closest,
+  dataOf,
+  hasAttributes,
+  hasOnlyText,
+  isElement,
+  isText,
+  tag,
+  textContent,
+} from '#page/dom.ts';
+import {
+  baseVisit,
+  breaksLine,
+  markSeen,
+  nextChild,
+  openVisit,
+  pruneHidden,
+  showsText,
+  type Visit,
+} from './visit.ts';
+import {
+  factsOf,
+  isDialog,
+  isInteractive,
+  isLive,
+  isSaidElsewhere,
+  type NodeFacts,
+} from './node.ts';
+import { isBlank, oneLine } from '#page/one-line.ts';
+import { ACTIVE_TAGS, LEAF_ROLES, PHRASE_ROLES, STRUCTURE_TAGS } from '#page/role-tables.ts';
+import { roleOf } from '#page/roles.ts';
+import { isVisibleIn, type View } from '#page/view.ts';
+import { hidesSubtree, isVisible, isWithheld, UNSEEN_TAGS } from '#page/visible.ts';
+import type { SnapshotNode } from '#page/wire.ts';
+
+export interface TreeOptions {
+  readonly interactive: boolean;
+  /** `performance.now()` after which the walk stops where it is. */
+  readonly until?: number;
+}
+
+export interface Tree {
+  readonly nodes: readonly SnapshotNode[];
+  /** What the interactive tree left out. */
+  readonly texts: number;
+  readonly elements: number;
+  /** False when the time ran out before the end of the document. */
+  readonly isComplete: boolean;
+}
+
+interface Walk {
+  readonly view: View;
+  readonly options: TreeOptions;
+  readonly nodes: SnapshotNode[];
+  /** Text of the innermost shown element, up to the next shown element or line end. */
+  text: string;
+  texts: number;
+  elements: number;
+  /** How many more of the texts left out are counted only after a look at each. */
+  looks: number;
+}
+
+const MAX_LOOKS = 1000;
+const CHECK_CLOCK_EVERY = 0x100;
+const MAX_TEXT_NODE = 4000;
+
+/** The accessibility tree below and including `root`, without recursion however deep the page. */
+export function walkTree(view: View, root: Element, options: TreeOptions): Tree {
+  const walk: Walk = {
+    view,
+    options,
+    nodes: [],
+    text: '',
+    texts: 0,
+    elements: 0,
+    looks: MAX_LOOKS,
+  };
+  const { until = Infinity } = options;
+  let visit: Visit | null = baseVisit(root);
+  let steps = 0;
+  while (visit) {
+    const node = nextChild(visit);
+    if (!node) {
+      leave(walk, visit);
+      visit = visit.parent;
+    } else if (isElement(node)) visit = visitElement(walk, visit, node) ?? visit;
+    else if (isText(node)) visitText(walk, visit, node);
+    if (until !== Infinity && ++steps % CHECK_CLOCK_EVERY === 0 && performance.now() > until) break;
+  }
+  const { nodes, texts, elements } = walk;
+  return { nodes, texts, elements, isComplete: visit === null };
+}
+
+function visitText(walk: Walk, visit: Visit, text: Text): void {
+  if (visit.isSaid) return;
+  const data = dataOf(text);
+  if (isBlank(data)) {
+    if (walk.text !== '') walk.text += ' ';
+    return;
+  }
+  if (!collectsText(walk, visit)) visit.texts++;
+  else if (showsText(visit)) walk.text += data;
+}
+
+const collectsText = (walk: Walk, visit: Visit): boolean =>
+  !walk.options.interactive || visit.isTexty;
+
+/** Gives the visit to go on with when the element has children to visit. */
+function visitElement(walk: Walk, visit: Visit, element: Element): Visit | undefined {
+  const name = tag(element);
+  if (UNSEEN_TAGS.has(name)) return undefined;
+  const isMarked = hasAttributes(element);
+  if (isMarked && isWithheld(element, walk.view.focusPath)) return undefined;
+  if (!isMarked && walk.options.interactive && !ACTIVE_TAGS.has(name))
+    return visitPlainBox(walk, visit, element, name);
+  if (name === 'br') walk.text += ' ';
+
+  const role = roleOf(element);
+  if (!isWanted(walk, visit, element, role))
+    return openOmitted(walk, visit, element, !PHRASE_ROLES.has(role));
+  if (isVisibleIn(walk.view, element) || isClosedOption(visit, name))
+    return openShown(walk, visit, element, role);
+  if (!hidesSubtree(element)) return openLifted(walk, visit, element, name);
+  pruneHidden(visit);
+  return undefined;
+}
+
+/** The options of a closed list have no boxes and are there nevertheless. */
+const isClosedOption = (visit: Visit, name: string): boolean =>
+  (name === 'option' || name === 'optgroup') &&
+  visit.isSeen &&
+  closest(visit.element, 'select') !== null;
+
+function isWanted(walk: Walk, visit: Visit, element: Element, role: string): boolean {
+  return role === 'generic'
+    ? wantsBox(walk, visit, element)
+    : wantsRole(walk, visit, element, role);
+}
+
+function wantsRole(walk: Walk, visit: Visit, element: Element, role: string): boolean {
+  if (role === 'iframe') return isLargeEnough(element);
+  if (role === 'none') return false;
+  if (isInteractive(element, role)) return true;
+  if (visit.isLeaf) return false;
+  if (isDialog(role) || isLive(element, role)) return true;
+  if (walk.options.interactive) return false;
+  if (PHRASE_ROLES.has(role)) return false;
+  return role !== 'caption' || !isSaidElsewhere(element, 'caption');
+}
+
+function wantsBox(walk: Walk, visit: Visit, element: Element): boolean {
+  if (isInteractive(element, 'generic')) return true;
+  if (visit.isLeaf) return false;
+  if (isLive(element, 'generic')) return true;
+  return seemsClickable(walk, visit, element);
+}
+
+/** In the full tree only: the interactive one shows what its markup says can be operated. */
+const seemsClickable = (walk: Walk, visit: Visit, element: Element): boolean =>
+  !walk.options.interactive && !visit.isSaid && isClickable(element);
+
+/** Frames of a pixel or none are there to count visits. */
+const isLargeEnough = (element: Element): boolean =>
+  clientWidth(element) > 2 && clientHeight(element) > 2;
+
+/** An element that nothing in its markup makes interactive: quickly passed where it holds but text. */
+function visitPlainBox(
+  walk: Walk,
+  visit: Visit,
+  element: Element,
+  name: string,
+): Visit | undefined {
+  if (name === 'br') {
+    walk.text += ' ';
+    return undefined;
+  }
+  const hasRole = STRUCTURE_TAGS.has(name);
+  if (visit.isTexty || name === 'slot' || !hasOnlyText(element)) {
+    const lifted = openLifted(walk, visit, element, name);
+    lifted.isOmitted = hasRole;
+    return lifted;
+  }
+  if (visit.isSaid || isBlank(textContent(element))) return undefined;
+  if (walk.looks > 0) {
+    walk.looks--;
+    if (!isVisible(element)) return undefined;
+    markSeen(visit);
+  }
+  visit.texts++;
+  if (hasRole) visit.elements++;
+  return undefined;
+}
+
+function openOmitted(walk: Walk, visit: Visit, element: Element, hasRole: boolean): Visit {
+  const lifted = openLifted(walk, visit, element, tag(element));
+  lifted.isOmitted = hasRole && walk.options.interactive;
+  if (lifted.isOmitted && isPicture(lifted) && isVisible(element)) markSeen(lifted);
+  return lifted;
+}
+
+/** Nothing below it will be found visible, because nothing is below it. */
+const isPicture = (visit: Visit): boolean => visit.next === null && visit.list?.length === 0;
+
+function openLifted(walk: Walk, visit: Visit, element: Element, name: string): Visit {
+  const lifted = openVisit(walk.view, visit, element, name);
+  lifted.isSaid ||= isSaidElsewhere(element, name);
+  if (collectsText(walk, visit) && !visit.isSaid && breaksLine(element, name)) {
+    lifted.isBlock = true;
+    flush(walk, visit);
+  }
+  return lifted;
+}
+
+function openShown(walk: Walk, visit: Visit, element: Element, role: string): Visit | undefined {
+  const { view } = walk;
+  const name = tag(element);
+  const facts = factsOf(view, element, role);
+  if (facts.role === 'generic' && facts.name === '') return openLifted(walk, visit, element, name);
+  flush(walk, visit);
+  markSeen(visit);
+  emit(walk, visit, element, facts);
+  if (isWhole(walk, element, role, facts)) return undefined;
+
+  const shown = openVisit(view, visit, element, name);
+  shown.depth = visit.depth + 1;
+  shown.shownAt = walk.nodes.length - 1;
+  shown.isSeen = true;
+  shown.isSaid = visit.isSaid || facts.holdsText || isSaidElsewhere(element, name);
+  shown.isLeaf = visit.isLeaf || LEAF_ROLES.has(role);
+  if (shown.isLeaf) shown.isTextVisible = true;
+  shown.isTexty = visit.isTexty || isDialog(role) || isLive(element, role);
+  return shown;
+}
+
+/** Nothing inside it is left to be shown. */
+function isWhole(walk: Walk, element: Element, role: string, facts: NodeFacts): boolean {
+  if (role === 'iframe') return true;
+  const { interactive } = walk.options;
+  if (interactive && role === 'combobox' && tag(element) === 'select') return true;
+  const isSaid = facts.holdsText || (interactive && LEAF_ROLES.has(role));
+  return isSaid && hasOnlyText(element);
+}
+
+function emit(walk: Walk, visit: Visit, element: Element, facts: NodeFacts): void {
+  const { registry } = walk.view;
+  const { role, name, states, value } = facts;
+  const local = registry.localOf(element);
+  const node: SnapshotNode =
+    value === undefined
+      ? [visit.depth, local, role, name, states]
+      : [visit.depth, local, role, name, states, value];
+  registry.remember(local, node);
+  walk.nodes.push(node);
+}
+
+function leave(walk: Walk, visit: Visit): void {
+  if (visit.isBlock || visit.shownAt >= 0) flush(walk, visit);
+  if (visit.shownAt >= 0) unwrap(walk, visit);
+  if (!walk.options.interactive) return;
+  countOmitted(walk, visit);
+  const isEmpty = visit.shownAt >= 0 && visit.shownAt === walk.nodes.length - 1;
+  if (isEmpty && saysNothing(walk, visit)) walk.nodes.pop();
+}
+
+/** A box around the one thing it is named after says nothing that this thing does not. */
+function unwrap({ nodes }: Walk, { shownAt, depth }: Visit): void {
+  const box = nodes[shownAt];
+  const only = nodes[shownAt + 1];
+  if (!box || !only || nodes.length > shownAt + 2) return;
+  const [, local, role, name, ...rest] = only;
+  if (box[2] !== 'generic' || local === 0 || name !== box[3]) return;
+  nodes.splice(shownAt, 2, [depth - 1, local, role, name, ...rest]);
+}
+
+function countOmitted(walk: Walk, visit: Visit): void {
+  if (visit.texts > 0 && (visit.isSeen || showsText(visit))) {
+    walk.texts += visit.texts;
+    walk.elements += visit.elements;
+  }
+  if (visit.isOmitted && visit.isSeen) walk.elements++;
+}
+
+/** A live region is worth a line when it says something. */
+function saysNothing(walk: Walk, visit: Visit): boolean {
+  const [, , role, name, , value] = walk.nodes[visit.shownAt] ?? [];
+  if (name !== '' || value !== undefined || role === undefined) return false;
+  return isLive(visit.element, role) && !isInteractive(visit.element, role);
+}
+
+function flush(walk: Walk, visit: Visit): void {
+  if (walk.text === '') return;
+  const text = oneLine(walk.text, MAX_TEXT_NODE);
+  walk.text = '';
+  if (text !== '') walk.nodes.push([visit.depth, 0, 'text', text, '']);
+}
