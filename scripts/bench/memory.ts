@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import type { Browse } from '../../browse/test/support/browse.ts';
 import { startBrowse } from '../../browse/test/support/browse.ts';
 import { MIXED_PATHS } from './pages.ts';
-import { slope } from './samples.ts';
 
 const COMMANDS = 1_000;
 const MARK_EVERY = 250;
@@ -16,7 +15,7 @@ export interface Memory {
   readonly marks: readonly (readonly [commands: number, mb: number])[];
   readonly samples: readonly (readonly [commands: number, mb: number])[];
   readonly peak: number;
-  /** Rise of the straight line through the last 500 commands, from its beginning to its end. */
+  /** Lowest of the last 250 commands less the lowest of the 250 before: what garbage collection leaves. */
   readonly rise: number;
   /** How much it may rise and still count as flat. */
   readonly flat: number;
@@ -36,8 +35,7 @@ export async function measureMemory(at: (path: string) => string): Promise<Memor
     if (done % MARK_EVERY === 0) process.stderr.write('.');
   }
   process.stderr.write('\n');
-  const last = samples.filter(([done]) => done > COMMANDS / 2);
-  const rise = (slope(last) * COMMANDS) / 2;
+  const rise = lowest(samples, COMMANDS - 250) - lowest(samples, COMMANDS - 500);
   return {
     marks: samples.filter(([done]) => done % MARK_EVERY === 0),
     samples,
@@ -46,6 +44,10 @@ export async function measureMemory(at: (path: string) => string): Promise<Memor
     flat: FLAT_MB,
   };
 }
+
+/** The lowest sample within the 250 commands after a mark. */
+const lowest = (samples: Memory['samples'], after: number): number =>
+  Math.min(...samples.filter(([done]) => done > after && done <= after + 250).map(([, mb]) => mb));
 
 /** Ten commands per page; a new tab and its end in every hundred, a screenshot in every fifty. */
 function mixedCommand(index: number, at: (path: string) => string): string[] {

@@ -75,7 +75,7 @@ function memoryTable({ marks, peak, rise }: Memory): string {
     '',
     table(['commands', 'resident MB'], cells),
     '',
-    `Peak ${peak.toFixed(1)} MB; the straight line through the last 500 commands rises by ${rise.toFixed(1)} MB.`,
+    `Peak ${peak.toFixed(1)} MB; its lowest point over the last 250 commands lies ${rise.toFixed(1)} MB from that of the 250 before.`,
   ].join('\n');
 }
 

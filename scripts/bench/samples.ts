@@ -29,13 +29,3 @@ export function median(values: readonly number[] = []): number {
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
-
-/** Slope of the straight line nearest to the points, by least squares. */
-export function slope(points: readonly (readonly [x: number, y: number])[]): number {
-  const mean = (values: readonly number[]): number =>
-    values.reduce((sum, value) => sum + value, 0) / values.length;
-  const x0 = mean(points.map(([x]) => x));
-  const y0 = mean(points.map(([, y]) => y));
-  const covariance = points.reduce((sum, [x, y]) => sum + (x - x0) * (y - y0), 0);
-  return covariance / points.reduce((sum, [x]) => sum + (x - x0) ** 2, 0);
-}

@@ -34,10 +34,17 @@ export const patienceWith = (frame: Frame, ms: number): number =>
 /** Reads what the page engine wrote; throws a plain error when the engine failed, which is a bug. */
 function readAnswer<Q extends keyof Questions>(
   question: Q,
-  text: string | null,
+  written: string | null,
 ): Questions[Q]['answer'] {
+  const [head = 'null', ...body] = splitOnce(written ?? 'null');
+  const parsed: unknown = JSON.parse(head);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the engine runs in a world of its own and answers what it declares
-  const answer = JSON.parse(text ?? 'null') as Questions[Q]['answer'] & { readonly error?: string };
+  const answer = parsed as Questions[Q]['answer'] & { readonly error?: string };
   if (answer.error !== undefined) throw new Error(`page engine, ${question}: ${answer.error}`);
-  return answer;
+  return body.length === 0 ? answer : { ...answer, text: body[0] };
+}
+
+function splitOnce(written: string): string[] {
+  const end = written.indexOf('\n');
+  return end < 0 ? [written] : [written.slice(0, end), written.slice(end + 1)];
 }

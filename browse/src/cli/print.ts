@@ -16,7 +16,7 @@ export function print(stream: 1 | 2, text: string): void {
       if (code === 'EPIPE') return;
       if (code !== 'EAGAIN') throw error;
       // The pipe is full; its reader needs a moment.
-      Bun.sleepSync(1);
+      Bun.sleepSync(0.1);
     }
   }
 }

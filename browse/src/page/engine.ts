@@ -131,10 +131,18 @@ function answerElement(document: Document, ask: () => unknown): Element {
 
 function answerText(ask: () => unknown): string {
   try {
-    return JSON.stringify(ask());
+    return encode(ask());
   } catch (error) {
     return JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** JSON without indentation holds no line break, so the first one is where a text begins. */
+function encode(answer: unknown): string {
+  if (typeof answer !== 'object' || answer === null || !('text' in answer))
+    return JSON.stringify(answer);
+  const { text, ...head } = answer;
+  return typeof text === 'string' ? `${JSON.stringify(head)}\n${text}` : JSON.stringify(answer);
 }
 
 function decode(encoded: string): unknown {

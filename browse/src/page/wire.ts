@@ -1,7 +1,8 @@
 /**
  * What the daemon asks the page engine and what comes back. Both sides import only types from here.
  * A question travels as the selector `ref=:<name>:<base64url of JSON options>`; the answer is the
- * `textContent` of the one detached element that selector matches.
+ * `textContent` of the one detached element that selector matches: JSON on one line, and for answers with a `text`
+ * that text as it is below it, because escaping a whole page twice costs as much as reading it.
  */
 
 /** An element inside one document: `ref=<document>.<local>` is its selector. */

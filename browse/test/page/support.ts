@@ -70,7 +70,9 @@ export class EnginePage {
 /** `textContent` stays in the isolated world; `allTextContents` would go to the page's own. */
 async function readAnswer(locator: Locator): Promise<never> {
   const text = (await locator.textContent({ timeout: 3000 })) ?? '{"error":"no answer"}';
-  const answer = JSON.parse(text);
+  const end = text.indexOf('\n');
+  const head = JSON.parse(end < 0 ? text : text.slice(0, end));
+  const answer = end < 0 ? head : { ...head, text: text.slice(end + 1) };
   if ('error' in answer) throw new Error(answer.error);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the engine answers what wire.ts says
   return answer as never;
