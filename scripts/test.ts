@@ -20,7 +20,10 @@ const WORKERS = 2;
 const { withChecks, words, options } = readArguments(process.argv.slice(2));
 await setUp();
 const failedChecks = withChecks ? await runChecks() : 0;
-const counts = await runTests();
+const counts = await runTests().catch((error: unknown): Counts => {
+  console.error(error);
+  return { passed: 0, failed: 1, skipped: 0 };
+});
 const failed = counts.failed + failedChecks;
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`${counts.passed} passed, ${failed} failed${skipped}`);
@@ -115,9 +118,12 @@ async function runBunTest(files: readonly string[], report: string): Promise<str
 }
 
 /** The browser that the tests drive: the one the caller names, else the one that the set-up saw start. */
-const chromium = async (): Promise<string> =>
-  process.env['GSTACK_CHROMIUM_PATH'] ||
-  (await Bun.file(join(ROOT, '.tools/chromium')).text()).trim();
+async function chromium(): Promise<string> {
+  return (
+    process.env['GSTACK_CHROMIUM_PATH'] ||
+    (await Bun.file(join(ROOT, '.tools/chromium')).text()).trim()
+  );
+}
 
 function count(report: string, files: readonly string[], status: string): Counts {
   const totals = /<testsuites\b[^>]*>/.exec(report)?.[0] ?? '';
