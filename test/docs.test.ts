@@ -89,7 +89,9 @@ function shellLines(text: string): string[] {
 function isPathOfProject(span: string): boolean {
   const candidates = [span, join('browse/src', span), join('browse/src', `${span}.ts`)];
   const isBuilt =
-    span === 'browse/dist/browse' || span.startsWith('.gstack/') || span.startsWith('.tools/');
+    span === 'browse/dist/browse' ||
+    span.startsWith('.gstack/') ||
+    /^\.(?:tools|cache)\//.test(span);
   return isBuilt || candidates.some(candidate => existsSync(join(ROOT, candidate)));
 }
 

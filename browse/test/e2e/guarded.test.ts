@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 import { startBrowse } from '../support/browse.ts';
@@ -20,7 +19,7 @@ const refOf = (snapshot: string, what: string): string =>
 
 describe('a page at a file: URL', () => {
   // Outside the temporary folder, which every caller may read.
-  const outside = mkdtempSync(join(homedir(), '.browse-outside-'));
+  const outside = mkdtempSync('/var/tmp/browse-outside-');
   afterAll(() => rmSync(outside, { recursive: true, force: true }));
   writeFileSync(join(outside, 'secret.html'), '<p>outside secret</p>');
   const target = `file://${join(outside, 'secret.html')}`;
