@@ -33,7 +33,7 @@ export async function runCli(argv: readonly string[]): Promise<never> {
 async function run(argv: readonly string[]): Promise<number> {
   const line = readLine(argv, manifest);
   if (line.kind === 'version') {
-    print(1, versionLine());
+    printAnswer(versionLine(), { version: versionLine() }, line.json);
     return 0;
   }
   if (line.kind === 'help') {

@@ -14,7 +14,7 @@ interface GlobalFlags {
 
 /** A command line, understood as far as it can be without the daemon. */
 export type Line =
-  | { readonly kind: 'version' }
+  | { readonly kind: 'version'; readonly json: boolean }
   | { readonly kind: 'help'; readonly name: string | undefined; readonly json: boolean }
   | {
       readonly kind: 'command';
@@ -31,7 +31,7 @@ export type Line =
  */
 export function readLine(argv: readonly string[], manifest: Manifest): Line {
   const { name, rest, globals } = separate(argv, manifest);
-  if (globals.has('version')) return { kind: 'version' };
+  if (globals.has('version')) return { kind: 'version', json: globals.has('json') };
   const json = globals.has('json');
   // A command that is called like a switch of every command stands for it: `help click` is `click --help`.
   const isSwitchToo = manifest.globalFlags.some(flag => flag.name === name && !flag.takesValue);

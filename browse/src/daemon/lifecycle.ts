@@ -38,7 +38,7 @@ export class Lifecycle {
 
   /** Ends cleanly on the signals that ask for it. */
   listenToSignals(): void {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)
       process.on(signal, () => void this.end(signal));
   }
 

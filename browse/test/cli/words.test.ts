@@ -56,8 +56,8 @@ describe('a command line', () => {
   });
 
   test.each([
-    [['--version'], { kind: 'version' }],
-    [['url', '--version'], { kind: 'version' }],
+    [['--version'], { kind: 'version', json: false }],
+    [['url', '--version'], { kind: 'version', json: false }],
     [[], { kind: 'help', name: undefined, json: false }],
     [['--json'], { kind: 'help', name: undefined, json: true }],
     [['--help'], { kind: 'help', name: undefined, json: false }],

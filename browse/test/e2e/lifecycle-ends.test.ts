@@ -24,7 +24,7 @@ const isRunning = async (browse: Browse, command: string): Promise<boolean> =>
   (await browse('status')).stdout.includes(`Running: ${command}`);
 
 describe('the daemon', () => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
     'ends cleanly on %s: browser gone, state file removed',
     async signal => {
       await using browse = await projects.start();
