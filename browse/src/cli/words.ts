@@ -36,6 +36,11 @@ export function readLine(argv: readonly string[], manifest: Manifest): Line {
   // A command that is called like a switch of every command stands for it: `help click` is `click --help`.
   const isSwitchToo = manifest.globalFlags.some(flag => flag.name === name && !flag.takesValue);
   if (globals.has('help')) return { kind: 'help', name: isSwitchToo ? rest[0] : name, json };
+  if (name === undefined && rest.length > 0)
+    throw usage(
+      'Cannot find a command: it must stand before --',
+      'Run `browse help` for all commands.',
+    );
   if (name === undefined) return { kind: 'help', name: undefined, json };
   const command = findInManifest(manifest, name);
   if (!command)

@@ -20,6 +20,7 @@ describe('a line that cannot be understood', () => {
     ['an unknown flag', ['click', '@e1', '--duoble'], '--duoble: no such flag', /--double/],
     ['an unknown letter', ['snapshot', '-z'], 'Cannot use flag -z: no such flag', /^Usage: /],
     ['a flag before an unknown command', ['--jsn'], 'Cannot use flag --jsn', /help/],
+    ['a command behind --', ['--', 'url'], 'it must stand before --', /`browse help`/],
     ['a missing argument', ['click'], '<target> is missing', /^Usage: browse click <target>/],
     ['a missing second argument', ['fill', '@e1'], '<value> is missing', /<target> <value>/],
     ['an argument too many', ['url', 'x'], 'unexpected argument "x"', /^Usage: browse url/],
