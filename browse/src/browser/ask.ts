@@ -1,4 +1,4 @@
-import type { Frame, Locator } from 'playwright-core';
+import type { ElementHandle, Frame, Locator } from 'playwright-core';
 
 import type { Questions } from '#page/wire.ts';
 
@@ -25,6 +25,20 @@ export async function ask<Q extends keyof Questions>(
 ): Promise<Questions[Q]['answer']> {
   const text = await scope.locator(questionSelector(question, options)).textContent({ timeout });
   return readAnswer<Q>(question, text);
+}
+
+/**
+ * Asks the page engine about an element that Playwright already holds.
+ * @throws what Playwright throws when the element or its page is gone
+ */
+export async function askOf<Q extends keyof Questions>(
+  element: ElementHandle,
+  question: Q,
+  options: Questions[Q]['options'],
+): Promise<Questions[Q]['answer']> {
+  const answer = await element.$(questionSelector(question, options));
+  const text = await answer?.textContent();
+  return readAnswer<Q>(question, text ?? null);
 }
 
 /** How long one of several frames may take to answer: hardly any time while its first document has not come. */

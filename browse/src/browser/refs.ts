@@ -11,6 +11,9 @@ export interface RefEntry {
   readonly name: string;
 }
 
+/** `@e1` has a role; `@c1` has none and can be clicked nevertheless. */
+type Letter = 'e' | 'c';
+
 /** Beyond this many, the oldest refs are forgotten; their numbers stay used. */
 const MAX_REFS = 200_000;
 
@@ -19,14 +22,14 @@ export class Refs {
   readonly #entries = new Map<string, RefEntry>();
   readonly #byElement = new Map<string, string>();
   readonly #documents = new WeakMap<Frame, string>();
-  #last = 0;
+  readonly #last: Record<Letter, number> = { e: 0, c: 0 };
 
   /** The ref of an element, a new one if it has none, remembered under what it is called now. */
   assign(frame: Frame, described: Pick<Described, 'document' | 'local' | 'role' | 'name'>): string {
     const { document, local, role, name } = described;
     if (this.#documents.get(frame) !== document) this.#replaceDocument(frame, document);
     const key = `${document}.${local}`;
-    const ref = this.#byElement.get(key) ?? `@e${++this.#last}`;
+    const ref = this.#byElement.get(key) ?? this.#next(role === 'generic' ? 'c' : 'e');
     this.#byElement.set(key, ref);
     this.#entries.set(ref, { ref, frame, id: { document, local }, role, name });
     return ref;
@@ -39,8 +42,13 @@ export class Refs {
 
   /** Whether this ref was ever given out in this tab. */
   wasGiven(ref: string): boolean {
-    const number = Number(ref.slice(2));
-    return ref.startsWith('@e') && number >= 1 && number <= this.#last;
+    const [, letter, number = 0] = /^@([ec])(\d+)$/.exec(ref) ?? [];
+    if (letter !== 'e' && letter !== 'c') return false;
+    return Number(number) >= 1 && Number(number) <= this.#last[letter];
+  }
+
+  #next(letter: Letter): string {
+    return `@${letter}${++this.#last[letter]}`;
   }
 
   /** A frame holds one document at a time: the refs of the one before are over. */

@@ -7,7 +7,8 @@ import { Mutex } from '#core/mutex.ts';
 
 import { Dialogs } from './dialogs.ts';
 import { Refs } from './refs.ts';
-import type { Shot } from './snapshot/take.ts';
+import { FrameOwners } from './snapshot/frame-owners.ts';
+import { Shown } from './snapshot/shown.ts';
 
 const TITLE_MS = 40;
 
@@ -21,8 +22,9 @@ export class Tab {
   readonly traffic: Traffic;
   /** Aborts when the tab closes, so that nothing waits for it any longer. */
   readonly closed: AbortSignal;
-  /** The last snapshot and how far it was shown. */
-  shot: Shot | undefined;
+  readonly frameOwners = new FrameOwners();
+  /** The snapshots taken and how far the last answer was printed. */
+  readonly shown = new Shown();
   /** Hash of the last screenshot by mode. */
   readonly seen = new Map<string, string>();
   /** Where the page was that crashed and that this one replaces, until somebody has been told. */

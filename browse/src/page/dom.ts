@@ -27,6 +27,8 @@ const getAssignedSlot = accessor(Element.prototype, 'assignedSlot');
 const getTextSlot = accessor(Text.prototype, 'assignedSlot');
 const getClientWidth = accessor(Element.prototype, 'clientWidth');
 const getClientHeight = accessor(Element.prototype, 'clientHeight');
+const getClientLeft = accessor(Element.prototype, 'clientLeft');
+const getClientTop = accessor(Element.prototype, 'clientTop');
 const getInnerHtml = accessor(Element.prototype, 'innerHTML');
 const getOuterHtml = accessor(Element.prototype, 'outerHTML');
 const getInnerText = accessor(HTMLElement.prototype, 'innerText');
@@ -126,9 +128,23 @@ export const shadowRoot = (element: Element): ShadowRoot | null => getShadowRoot
 export const clientWidth = (element: Element): number => getClientWidth.call(element);
 /** CSS pixels inside the border; 0 for an inline box. */
 export const clientHeight = (element: Element): number => getClientHeight.call(element);
+/** The widths of the left and the top border, in CSS pixels. */
+export const borderOf = (element: Element): { readonly left: number; readonly top: number } => ({
+  left: getClientLeft.call(element),
+  top: getClientTop.call(element),
+});
 /** One rectangle a box, in CSS pixels of the viewport: an inline element has one a line. */
 export const rectsOf = (element: Element): DOMRectList =>
   elementMethods.getClientRects.call(element);
+/** Around all its boxes, in CSS pixels of the viewport; empty when it has none. */
+export const rectOf = (element: Element): DOMRect =>
+  elementMethods.getBoundingClientRect.call(element);
+/** Around what is drawn of a text, in CSS pixels of the viewport. */
+export function textRect(text: Text): DOMRect {
+  const range = documentMethods.createRange.call(document);
+  range.selectNodeContents(text);
+  return range.getBoundingClientRect();
+}
 /** Markup of the light tree inside, secrets and all. */
 export const innerHtml = (element: Element): string => getInnerHtml.call(element);
 /** Markup of the light tree with the element itself, secrets and all. */

@@ -4,6 +4,7 @@ import { createElement, isDocument, isElement, rootElement, titleOf, type Scope 
 import { markupOf } from './reading/html.ts';
 import { linksOf } from './reading/links.ts';
 import { openModal } from './tree/modal.ts';
+import { hasOverlay } from './tree/overlay.ts';
 import { findOptions } from './target/options.ts';
 import { Registry } from './registry.ts';
 import { visibleText } from './reading/text.ts';
@@ -11,6 +12,7 @@ import { walkTree } from './tree/walk.ts';
 import { createView, type View } from './view.ts';
 import { Watcher } from './change/watcher.ts';
 import type {
+  Box,
   Questions,
   ResolveAnswer,
   ResolveOptions,
@@ -86,17 +88,32 @@ const SNAPSHOT_MS = 8000;
 function takeSnapshot(
   view: View,
   scope: Scope,
-  { interactive, within = SNAPSHOT_MS }: SnapshotOptions,
+  {
+    interactive,
+    clickable = false,
+    viewport: asked,
+    within = SNAPSHOT_MS,
+    ...details
+  }: SnapshotOptions,
 ): SnapshotAnswer {
   const until = performance.now() + within;
   view.registry.sweep();
   const modal = isDocument(scope) ? openModal(scope, view.focused) : undefined;
-  const tree = walkTree(view, modal ?? elementOf(scope), { interactive, until });
+  const viewport: Box | undefined = asked === 'whole' ? [0, 0, innerWidth, innerHeight] : asked;
+  const tree = walkTree(view, modal ?? elementOf(scope), {
+    ...details,
+    interactive,
+    ...(viewport && { viewport }),
+    clickables: clickable ? 'all' : 'none',
+    marksCovered: hasOverlay(view, document),
+    until,
+  });
   return {
     document: view.registry.id,
     title: titleOf(document),
     nodes: tree.nodes,
-    omitted: { texts: tree.texts, elements: tree.elements },
+    omitted: tree.omitted,
+    ...(viewport && { viewport }),
     ...(modal && { modal: true }),
     ...(!tree.isComplete && { cut: true }),
   };

@@ -23,9 +23,22 @@ export interface Described extends ElementId {
   readonly value?: string;
 }
 
+/** Left, top, width and height in CSS pixels of the frame's own viewport. */
+export type Box = readonly [x: number, y: number, width: number, height: number];
+
+/** What only some lines of a snapshot have, or only those that were asked for. */
+export interface NodeDetails {
+  /** Where a link leads. */
+  readonly url?: string;
+  /** Of an iframe what is inside its border and padding, where its document begins. */
+  readonly box?: Box;
+  /** A popover or dialog lies over it, so that it cannot be clicked. */
+  readonly covered?: true;
+}
+
 /**
  * One line of a snapshot as a tuple, because ten thousand objects cost more to parse than to find.
- * `local` is 0 for plain text. `depth` starts at 0 below the scope.
+ * `local` is 0 for plain text. `depth` starts at 0 below the scope. A line with details but no value has `null` there.
  */
 export type SnapshotNode = readonly [
   depth: number,
@@ -33,22 +46,42 @@ export type SnapshotNode = readonly [
   role: string,
   name: string,
   states: string,
-  value?: string,
+  value?: string | null,
+  details?: NodeDetails,
 ];
 
 export interface SnapshotOptions {
   /** Only what can be acted on, plus alerts, live regions, open dialogs (with their text) and frames. */
   readonly interactive: boolean;
+  /** Also what has no role and can be clicked nevertheless. */
+  readonly clickable?: boolean;
+  /** Tell where links lead. */
+  readonly urls?: boolean;
+  /** Tell where each element is. */
+  readonly boxes?: boolean;
+  /** Only what meets this part of the frame's viewport; alerts, live regions and dialogs wherever they are. */
+  readonly viewport?: Box | 'whole';
   /** Milliseconds after which the walk stops where it is; 8 000 unless told. */
   readonly within?: number;
+}
+
+/** How much of the page a snapshot does not show. */
+export interface Omitted {
+  readonly texts: number;
+  readonly elements: number;
+  /** Elements without a role whose markup says that they can be clicked, unless `clickable` asked for them. */
+  readonly clickables: number;
+  /** Elements outside the viewport, where only that was asked for. */
+  readonly outside: number;
 }
 
 export interface SnapshotAnswer {
   readonly document: string;
   readonly title: string;
   readonly nodes: readonly SnapshotNode[];
-  /** What `interactive` left out. */
-  readonly omitted: { readonly texts: number; readonly elements: number };
+  readonly omitted: Omitted;
+  /** What was taken for the viewport. */
+  readonly viewport?: Box;
   /** A modal dialog is open: the page behind it is out of reach and left out. */
   readonly modal?: true;
   /** The time ran out: what comes later in the document is missing, and `omitted` counts what was reached. */

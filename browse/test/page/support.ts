@@ -7,7 +7,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { pageEngineSource } from '../../src/page/source.ts';
-import type { Questions } from '../../src/page/wire.ts';
+import type { Questions, SnapshotOptions } from '../../src/page/wire.ts';
 
 const ARGS = [
   '--no-sandbox',
@@ -50,17 +50,19 @@ export class EnginePage {
   }
 
   /** One line a node: `  role "name" [states]: value`. */
-  async lines(interactive: boolean, scope = ''): Promise<string[]> {
-    const { nodes } = await this.ask('snapshot', { interactive }, scope);
+  async lines(options: SnapshotOptions, scope = ''): Promise<string[]> {
+    const { nodes } = await this.ask('snapshot', options, scope);
     return nodes.map(([depth, , role, name, states, value]) => {
       const shown = [role, name && JSON.stringify(name), states && `[${states}]`];
       const line = '  '.repeat(depth) + shown.filter(Boolean).join(' ');
-      return value === undefined ? line : `${line}: ${value}`;
+      return typeof value === 'string' ? `${line}: ${value}` : line;
     });
   }
 
-  interactive = (scope = ''): Promise<string[]> => this.lines(true, scope);
-  full = (scope = ''): Promise<string[]> => this.lines(false, scope);
+  interactive = (scope = ''): Promise<string[]> => this.lines({ interactive: true }, scope);
+  full = (scope = ''): Promise<string[]> => this.lines({ interactive: false }, scope);
+  clickable = (scope = ''): Promise<string[]> =>
+    this.lines({ interactive: true, clickable: true }, scope);
 
   devtools(): Promise<CDPSession> {
     return this.page.context().newCDPSession(this.page);

@@ -36,14 +36,9 @@ describe('the full tree', () => {
       ['button "A"'],
     ],
     [
-      'shows a box that looks clickable',
-      '<div onclick="">Card</div><div style="cursor:pointer">Other <i>one</i></div>',
-      ['generic "Card"', 'generic "Other one"'],
-    ],
-    [
-      'drops a box around what it is named after',
-      '<div onclick=""><a href=#>Card</a></div>',
-      ['link "Card"'],
+      'tells of a box that looks clickable by its text alone',
+      '<div onclick="">Card</div><div tabindex=0>Other <i>one</i></div>',
+      ['text "Card"', 'text "Other one"'],
     ],
     [
       'nests',
@@ -104,10 +99,53 @@ describe('the interactive tree', () => {
       'button "B"',
       'textbox "I"',
       'menuitem "M"',
-      'generic "Focus"',
       'button "S" [collapsed]',
       'textbox "E"',
     ]);
+  });
+
+  test.each([
+    [
+      'shows what its markup or its cursor makes a control',
+      '<div onclick="">Card</div><div style="cursor:pointer">Other <i>one</i></div><div tabindex=0>Focus</div>',
+      ['generic "Card"', 'generic "Other one"', 'generic "Focus"'],
+    ],
+    [
+      'shows a control without any text',
+      '<div onclick=""><svg width=9 height=9></svg></div>',
+      ['generic'],
+    ],
+    [
+      'drops a box around what it is named after',
+      '<div onclick=""><a href=#>Card</a></div>',
+      ['link "Card"'],
+    ],
+    [
+      'counts nothing twice that has a role',
+      '<button onclick="" style="cursor:pointer">B</button><a href=# onclick="" tabindex=0>L</a>',
+      ['button "B"', 'link "L"'],
+    ],
+    [
+      'shows a clickable row, item or picture under its own role',
+      '<ul><li onclick="">Item</li></ul><img onclick="" alt=Pic src=#>',
+      ['listitem "Item"', 'img "Pic"'],
+    ],
+  ] as const)('with clickable: %s', async (_, html, lines) => {
+    await engine.show(html);
+
+    const shown = await engine.clickable();
+
+    expect(shown).toEqual([...lines]);
+  });
+
+  test('counts the clickable boxes that it leaves out', async () => {
+    await engine.show(
+      '<div onclick="">A</div><div tabindex=0>B</div><div hidden onclick="">C</div>',
+    );
+
+    const { omitted } = await engine.ask('snapshot', { interactive: true });
+
+    expect(omitted.clickables).toBe(2);
   });
 
   test('counts what it leaves out', async () => {
@@ -117,7 +155,7 @@ describe('the interactive tree', () => {
 
     const { omitted } = await engine.ask('snapshot', { interactive: true });
 
-    expect(omitted).toEqual({ texts: 2, elements: 3 });
+    expect(omitted).toEqual({ texts: 2, elements: 3, clickables: 0, outside: 0 });
   });
 
   test('always says what alerts, dialogs and live regions say', async () => {

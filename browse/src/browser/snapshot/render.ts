@@ -1,99 +1,64 @@
-import { nodeText } from '#browser/node-text.ts';
-import { plainLine, quoted } from '#core/plain-line.ts';
+import { plainLine } from '#core/plain-line.ts';
 import { maskUrl } from '#core/secrets.ts';
 
-import type { Line, Shot } from './take.ts';
+import { lineText } from './line-text.ts';
+import { Printout } from './printout.ts';
+import { heardLines } from './shape.ts';
+import type { Shot } from './shot.ts';
 
-/** How much of a capture is printed at once. */
-export interface Budget {
-  readonly lines: number;
-  readonly characters: number;
-}
-
-export const DEFAULT_BUDGET: Budget = { lines: 400, characters: 24_000 };
-
-export interface Shaping {
-  /** Deepest level shown, 0 for the top one. */
-  readonly depth: number | undefined;
-  /** Leave out structure that has neither a name nor a value. */
-  readonly compact: boolean;
-}
-
-/** The capture with the lines that the shaping flags leave; the others count as left out. */
-export function shape(shot: Shot, { depth, compact }: Shaping): Shot {
-  const lifted = compact ? withoutEmptyStructure(shot.lines) : shot.lines;
-  const lines = lifted.filter(line => depth === undefined || line.depth <= depth);
-  const elements = shot.omitted.elements + lifted.length - lines.length;
-  return { ...shot, lines, omitted: { ...shot.omitted, elements } };
-}
-
-/** Structure such as lists and groups says nothing by itself; what stands in it moves up one level. */
-const STRUCTURE = new Set([
-  'generic',
-  'group',
-  'list',
-  'listitem',
-  'row',
-  'rowgroup',
-  'none',
-  'paragraph',
-  'table',
-]);
-
-function withoutEmptyStructure(lines: readonly Line[]): Line[] {
-  const lifted: number[] = [];
-  return lines.flatMap(line => {
-    while (lifted.length > 0 && (lifted.at(-1) ?? 0) >= line.depth) lifted.pop();
-    const depth = line.depth - lifted.length;
-    if (STRUCTURE.has(line.role) && line.name === '' && line.states === '' && !line.value) {
-      lifted.push(line.depth);
-      return [];
-    }
-    return [{ ...line, depth }];
+/** The capture as text: its lines, then where this is, what was left out, and the command that shows it. */
+export function printShot(shot: Shot, note?: string): Printout {
+  const { lines } = shot;
+  const isEmpty = lines.length === 0;
+  return new Printout({
+    count: isEmpty ? 1 : lines.length,
+    lineAt: index => {
+      const line = lines[index];
+      return line ? lineText(line, shot) : '(nothing to show)';
+    },
+    heard: () => heardLines(lines),
+    footer: rest =>
+      footer(shot, [...(note === undefined ? [] : [note]), ...moreLines(rest), ...leftOut(shot)]),
   });
 }
 
-/**
- * Prints the next lines of a capture within the budget, and a footer: where this is, what was left out, and
- * the command that shows it. Moves the capture's mark forward.
- */
-export function render(shot: Shot, budget: Budget): string {
-  const body: string[] = [];
-  let characters = 0;
-  while (shot.shown < shot.lines.length && body.length < budget.lines) {
-    const line = shot.lines[shot.shown];
-    if (!line) break;
-    const text = lineText(line);
-    characters += text.length + 1;
-    if (characters > budget.characters && body.length > 0) break;
-    body.push(text);
-    shot.shown++;
-  }
-  if (shot.lines.length === 0) body.push('(nothing to show)');
-  return [...body, ...footer(shot)].join('\n');
-}
+/** How to see the lines that the budget left for later. */
+export const moreLines = (rest: number): string[] =>
+  rest > 0 ? [`${counted(rest, 'more line')}: \`browse snapshot --more\``] : [];
 
-function lineText({ depth, ref, role, name, states, value }: Line): string {
-  const indent = '  '.repeat(Math.min(depth, 40));
-  if (role === 'text') return `${indent}${quoted(name, 500)}`;
-  return `${indent}${ref === '' ? '' : `${ref} `}${nodeText({ role, name, states, ...(value !== undefined && { value }) })}`;
-}
-
-function footer({ url, title, lines, shown, omitted, isModal, isCut }: Shot): string[] {
-  const rest = lines.length - shown;
-  const parts = [
+/** Where a capture was taken, and remarks on it. */
+export function footer(
+  { url, title, isCut, isModal, silentFrames }: Shot,
+  remarks: readonly string[],
+): string[] {
+  const all = [
     ...(isCut ? ['the page was too large to be read to its end in time'] : []),
     ...(isModal ? ['a dialog is open; the page behind it is left out'] : []),
-    ...(rest > 0 ? [`${rest} more lines: \`browse snapshot --more\``] : []),
-    ...(omitted.texts + omitted.elements > 0
-      ? [
-          `left out ${omitted.texts} texts and ${omitted.elements} other elements: \`browse snapshot\` or \`browse text\``,
-        ]
-      : []),
+    ...(silentFrames > 0 ? [`${counted(silentFrames, 'frame')} did not answer`] : []),
+    ...remarks,
   ];
   return [
     '',
     `${plainLine(maskUrl(url), 200)} · ${plainLine(title, 100)}`,
-    ...(parts.length > 0 ? [parts.join(' · ')] : []),
+    ...(all.length > 0 ? [all.join(' · ')] : []),
+  ];
+}
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function leftOut({ omitted: { texts, elements, clickables, outside } }: Shot): string[] {
+  return [
+    ...(texts + elements > 0
+      ? [
+          `left out ${counted(texts, 'text')} and ${counted(elements, 'other element')}: \`browse snapshot\` or \`browse text\``,
+        ]
+      : []),
+    ...(clickables > 0
+      ? [`left out ${counted(clickables, 'element')} without a role that can be clicked: add -C`]
+      : []),
+    ...(outside > 0
+      ? [`left out ${counted(outside, 'element')} outside the viewport: scroll, or drop --viewport`]
+      : []),
   ];
 }

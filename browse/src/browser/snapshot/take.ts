@@ -1,128 +1,91 @@
-import type { Frame } from 'playwright-core';
-
-import type { SnapshotAnswer, SnapshotNode } from '#page/wire.ts';
-
-import { ask } from '#browser/ask.ts';
 import type { Located } from '#browser/locate.ts';
 import type { Tab } from '#browser/tab.ts';
+import type { Box, Omitted } from '#page/wire.ts';
 
-/** One line of a snapshot with its ref; empty for text and structure without an element. */
-export interface Line {
-  readonly depth: number;
-  readonly ref: string;
-  readonly role: string;
-  readonly name: string;
-  readonly states: string;
-  readonly value: string | undefined;
-}
-
-/** A capture of a tab, all frames in one ref space, and how much of it was already shown. */
-export interface Shot {
-  readonly url: string;
-  readonly title: string;
-  readonly lines: readonly Line[];
-  readonly omitted: { readonly texts: number; readonly elements: number };
-  /** The page was too slow to be read to its end. */
-  readonly isCut: boolean;
-  /** A modal dialog is open; what it covers was left out. */
-  readonly isModal: boolean;
-  shown: number;
-}
+import type { Part } from './read-frames.ts';
+import { readFrames } from './read-frames.ts';
+import type { Aspect, Line, Shot } from './shot.ts';
 
 export interface TakeOptions {
-  readonly interactive: boolean;
+  readonly aspect: Aspect;
+  /** The element of the aspect's scope, where it has one. */
   readonly scope: Located | undefined;
+  /** Tell where each element is, whether the aspect shows it or not. */
+  readonly boxes: boolean;
   /** Milliseconds the page may take. */
   readonly timeout: number;
 }
 
-interface Part {
-  readonly frame: Frame;
-  readonly answer: SnapshotAnswer;
-  /** Index of an iframe's node → what is inside it. */
-  readonly children: ReadonlyMap<number, Part>;
-}
-
 const IFRAME = 'iframe';
-const FRAME_MS = 3_000;
-/** For a frame whose first document is still on its way. */
-const UNLOADED_MS = 1_000;
 
 /** Captures a tab: every frame is asked in parallel, and their nodes are numbered in document order. */
 export async function takeSnapshot(
   tab: Tab,
-  { interactive, scope, timeout }: TakeOptions,
+  { aspect, scope, boxes, timeout }: TakeOptions,
 ): Promise<Shot> {
-  const frame = scope?.frame ?? tab.page.mainFrame();
-  const answer = await ask(scope?.locator ?? frame, 'snapshot', { interactive }, timeout);
-  const part = await withChildren(frame, answer, interactive);
+  const { interactive, clickable, urls, viewport } = aspect;
+  const { top, silent } = await readFrames(tab, {
+    scope: scope?.locator,
+    frame: scope?.frame ?? tab.page.mainFrame(),
+    options: {
+      interactive,
+      ...(clickable && { clickable }),
+      ...(urls && { urls }),
+      ...((boxes || aspect.boxes) && { boxes: true }),
+      ...(viewport && { viewport: 'whole' as const }),
+    },
+    timeout,
+  });
   const lines: Line[] = [];
-  flatten(tab, part, 0, lines);
-  const omitted = totalOmitted(part);
+  flatten(tab, top, { depth: 0, left: 0, top: 0 }, lines);
+  const parts = [...partsOf(top)];
   return {
     url: tab.url,
-    title: answer.title,
+    title: top.answer.title,
+    document: top.answer.document,
+    aspect,
     lines: interactive ? withoutEmptyFrames(lines) : lines,
-    omitted,
-    isModal: answer.modal === true,
-    isCut: isCut(part),
-    shown: 0,
+    omitted: parts.map(({ answer }) => answer.omitted).reduce(sum),
+    isModal: top.answer.modal === true,
+    isCut: parts.some(({ answer }) => answer.cut === true),
+    silentFrames: silent,
   };
 }
 
-async function withChildren(
-  frame: Frame,
-  answer: SnapshotAnswer,
-  interactive: boolean,
-): Promise<Part> {
-  const holders = answer.nodes.flatMap((node, index) =>
-    node[2] === IFRAME && node[1] > 0 ? [{ node, index }] : [],
-  );
-  const inside = await Promise.all(
-    holders.map(async ({ node, index }): Promise<readonly [number, Part] | undefined> => {
-      const child = await childFrame(frame, answer.document, node);
-      if (!child) return undefined;
-      // A frame that hangs, detaches or navigates while it is read is shown without its content.
-      const patience = child.url() === '' ? UNLOADED_MS : FRAME_MS;
-      const childAnswer = await ask(
-        child,
-        'snapshot',
-        { interactive, within: patience * 0.8 },
-        patience,
-      ).catch(() => undefined);
-      return childAnswer && [index, await withChildren(child, childAnswer, interactive)];
-    }),
-  );
-  return { frame, answer, children: new Map(inside.filter(entry => entry !== undefined)) };
+interface Origin {
+  readonly depth: number;
+  /** Where the frame's viewport begins, in CSS pixels of the tab's. */
+  readonly left: number;
+  readonly top: number;
 }
 
-async function childFrame(
-  frame: Frame,
-  document: string,
-  node: SnapshotNode,
-): Promise<Frame | undefined> {
-  try {
-    const handle = await frame
-      .locator(`ref=${document}.${node[1]}`)
-      .elementHandle({ timeout: FRAME_MS });
-    const child = await handle?.contentFrame();
-    await handle?.dispose();
-    return child ?? undefined;
-  } catch {
-    // The iframe left the page meanwhile.
-    return undefined;
-  }
-}
-
-function flatten(tab: Tab, { frame, answer, children }: Part, base: number, into: Line[]): void {
-  answer.nodes.forEach(([depth, local, role, name, states, value], index) => {
+function flatten(tab: Tab, { frame, answer, children }: Part, origin: Origin, into: Line[]): void {
+  answer.nodes.forEach(([nodeDepth, local, role, name, states, value, details], index) => {
+    const depth = origin.depth + nodeDepth;
     const ref =
       local > 0 ? tab.refs.assign(frame, { document: answer.document, local, role, name }) : '';
-    into.push({ depth: base + depth, ref, role, name, states, value });
+    const box = details?.box && moved(details.box, origin);
+    into.push({
+      depth,
+      ref,
+      role,
+      name,
+      states,
+      value: value ?? undefined,
+      details: box ? { ...details, box } : details,
+    });
     const child = children.get(index);
-    if (child) flatten(tab, child, base + depth + 1, into);
+    if (child)
+      flatten(tab, child, { depth: depth + 1, left: box?.[0] ?? 0, top: box?.[1] ?? 0 }, into);
   });
 }
+
+const moved = ([x, y, width, height]: Box, { left, top }: Origin): Box => [
+  x + left,
+  y + top,
+  width,
+  height,
+];
 
 /** Frames with nothing to act on would be noise among interactive elements. */
 function withoutEmptyFrames(lines: readonly Line[]): Line[] {
@@ -134,15 +97,14 @@ function withoutEmptyFrames(lines: readonly Line[]): Line[] {
   return kept.toReversed();
 }
 
-function totalOmitted({ answer, children }: Part): { texts: number; elements: number } {
-  const total = { ...answer.omitted };
-  for (const child of children.values()) {
-    const { texts, elements } = totalOmitted(child);
-    total.texts += texts;
-    total.elements += elements;
-  }
-  return total;
+function* partsOf(part: Part): Generator<Part> {
+  yield part;
+  for (const child of part.children.values()) yield* partsOf(child);
 }
 
-const isCut = ({ answer, children }: Part): boolean =>
-  answer.cut === true || [...children.values()].some(isCut);
+const sum = (a: Omitted, b: Omitted): Omitted => ({
+  texts: a.texts + b.texts,
+  elements: a.elements + b.elements,
+  clickables: a.clickables + b.clickables,
+  outside: a.outside + b.outside,
+});

@@ -72,7 +72,7 @@ function frameFacts(view: View, element: Element): NodeFacts {
 const SWITCHES = new Set(['checkbox', 'radio', 'file']);
 
 /** The control that a label replaces on the page: the author hides it and draws the label instead. */
-function hiddenControl(element: Element): HTMLInputElement | undefined {
+export function hiddenControl(element: Element): HTMLInputElement | undefined {
   if (tag(element) !== 'label' || !(element instanceof HTMLLabelElement)) return undefined;
   const { control } = element;
   const stands = control instanceof HTMLInputElement && SWITCHES.has(control.type);
@@ -140,7 +140,7 @@ export function describe(view: View, element: Element): Described {
 /** A line of a snapshot without its depth. */
 export function toDescribed(document: string, node: SnapshotNode): Described {
   const [, local, role, name, states, value] = node;
-  return { document, local, role, name, states, ...(value !== undefined && { value }) };
+  return { document, local, role, name, states, ...(typeof value === 'string' && { value }) };
 }
 
 /** The reverse of `toDescribed`, at no depth. */

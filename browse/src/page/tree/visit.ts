@@ -16,8 +16,8 @@ export interface Visit {
   shownAt: number;
   /** Its text is said already, in a name or a value. */
   isSaid: boolean;
-  /** Text is shown here in the interactive tree too. */
-  isTexty: boolean;
+  /** In a live region or a dialog: text is shown in the interactive tree too, and wherever on the page it is. */
+  isHeard: boolean;
   /** Only what can be operated is shown below. */
   isLeaf: boolean;
   /** A line begins and ends with it. */
@@ -44,7 +44,7 @@ export function openVisit(view: View, parent: Visit | null, element: Element, na
     depth: parent?.depth ?? 0,
     shownAt: -1,
     isSaid: parent?.isSaid ?? false,
-    isTexty: parent?.isTexty ?? false,
+    isHeard: parent?.isHeard ?? false,
     isLeaf: parent?.isLeaf ?? false,
     isBlock: false,
     isOmitted: false,
@@ -66,7 +66,7 @@ export function baseVisit(root: Element): Visit {
     depth: 0,
     shownAt: -1,
     isSaid: false,
-    isTexty: false,
+    isHeard: false,
     isLeaf: false,
     isBlock: true,
     isOmitted: false,

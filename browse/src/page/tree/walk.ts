@@ -1,7 +1,4 @@
-import { isClickable } from './clickable.ts';
 import {
-  clientHeight,
-  clientWidth,
   closest,
   dataOf,
   hasAttributes,
@@ -9,7 +6,9 @@ import {
   isElement,
   isText,
   tag,
+  rectOf,
   textContent,
+  textRect,
 } from '#page/dom.ts';
 import {
   baseVisit,
@@ -21,6 +20,7 @@ import {
   showsText,
   type Visit,
 } from './visit.ts';
+import { detailsOf, meets, type DetailOptions } from './details.ts';
 import {
   factsOf,
   isDialog,
@@ -29,24 +29,25 @@ import {
   isSaidElsewhere,
   type NodeFacts,
 } from './node.ts';
+import { judge, type Clickables, type Wanting } from './wanted.ts';
 import { isBlank, oneLine } from '#page/one-line.ts';
 import { ACTIVE_TAGS, LEAF_ROLES, PHRASE_ROLES, STRUCTURE_TAGS } from '#page/role-tables.ts';
 import { roleOf } from '#page/roles.ts';
 import { isVisibleIn, type View } from '#page/view.ts';
 import { hidesSubtree, isVisible, isWithheld, UNSEEN_TAGS } from '#page/visible.ts';
-import type { SnapshotNode } from '#page/wire.ts';
+import type { Omitted, SnapshotNode } from '#page/wire.ts';
 
-export interface TreeOptions {
+export interface TreeOptions extends DetailOptions {
   readonly interactive: boolean;
+  /** What the focus can reach, unless told. */
+  readonly clickables?: Clickables;
   /** `performance.now()` after which the walk stops where it is. */
   readonly until?: number;
 }
 
 export interface Tree {
   readonly nodes: readonly SnapshotNode[];
-  /** What the interactive tree left out. */
-  readonly texts: number;
-  readonly elements: number;
+  readonly omitted: Omitted;
   /** False when the time ran out before the end of the document. */
   readonly isComplete: boolean;
 }
@@ -54,11 +55,11 @@ export interface Tree {
 interface Walk {
   readonly view: View;
   readonly options: TreeOptions;
+  readonly wanting: Wanting;
   readonly nodes: SnapshotNode[];
   /** Text of the innermost shown element, up to the next shown element or line end. */
   text: string;
-  texts: number;
-  elements: number;
+  readonly omitted: { -readonly [Kind in keyof Omitted]: Omitted[Kind] };
   /** How many more of the texts left out are counted only after a look at each. */
   looks: number;
 }
@@ -69,16 +70,16 @@ const MAX_TEXT_NODE = 4000;
 
 /** The accessibility tree below and including `root`, without recursion however deep the page. */
 export function walkTree(view: View, root: Element, options: TreeOptions): Tree {
+  const { interactive, clickables = 'focusable', until = Infinity } = options;
   const walk: Walk = {
     view,
     options,
+    wanting: { interactive, clickables },
     nodes: [],
     text: '',
-    texts: 0,
-    elements: 0,
+    omitted: { texts: 0, elements: 0, clickables: 0, outside: 0 },
     looks: MAX_LOOKS,
   };
-  const { until = Infinity } = options;
   let visit: Visit | null = baseVisit(root);
   let steps = 0;
   while (visit) {
@@ -90,8 +91,8 @@ export function walkTree(view: View, root: Element, options: TreeOptions): Tree 
     else if (isText(node)) visitText(walk, visit, node);
     if (until !== Infinity && ++steps % CHECK_CLOCK_EVERY === 0 && performance.now() > until) break;
   }
-  const { nodes, texts, elements } = walk;
-  return { nodes, texts, elements, isComplete: visit === null };
+  const { nodes, omitted } = walk;
+  return { nodes, omitted, isComplete: visit === null };
 }
 
 function visitText(walk: Walk, visit: Visit, text: Text): void {
@@ -102,27 +103,45 @@ function visitText(walk: Walk, visit: Visit, text: Text): void {
     return;
   }
   if (!collectsText(walk, visit)) visit.texts++;
-  else if (showsText(visit)) walk.text += data;
+  else if (showsText(visit) && isInside(walk, visit, () => textRect(text))) walk.text += data;
 }
 
+/** Where only the viewport was asked for: whether it can be seen there. What speaks up is heard anywhere. */
+const isInside = ({ options }: Walk, visit: Visit, rect: () => DOMRect): boolean =>
+  !options.viewport || visit.isHeard || meets(rect(), options.viewport);
+
 const collectsText = (walk: Walk, visit: Visit): boolean =>
-  !walk.options.interactive || visit.isTexty;
+  !walk.options.interactive || visit.isHeard;
 
 /** Gives the visit to go on with when the element has children to visit. */
 function visitElement(walk: Walk, visit: Visit, element: Element): Visit | undefined {
   const name = tag(element);
   if (UNSEEN_TAGS.has(name)) return undefined;
-  const isMarked = hasAttributes(element);
-  if (isMarked && isWithheld(element, walk.view.focusPath)) return undefined;
-  if (!isMarked && walk.options.interactive && !ACTIVE_TAGS.has(name))
-    return visitPlainBox(walk, visit, element, name);
+  if (hasAttributes(element)) {
+    if (isWithheld(element, walk.view.focusPath)) return undefined;
+  } else if (isMereBox(walk.wanting, name)) return visitPlainBox(walk, visit, element, name);
   if (name === 'br') walk.text += ' ';
 
   const role = roleOf(element);
-  if (!isWanted(walk, visit, element, role))
-    return openOmitted(walk, visit, element, !PHRASE_ROLES.has(role));
-  if (isVisibleIn(walk.view, element) || isClosedOption(visit, name))
-    return openShown(walk, visit, element, role);
+  const verdict = judge(walk.wanting, visit, element, role);
+  if (verdict === 'shown') return openWanted(walk, visit, element, role);
+  if (verdict === 'unlisted' && isVisible(element)) walk.omitted.clickables++;
+  return openOmitted(walk, visit, element, !PHRASE_ROLES.has(role));
+}
+
+/** Without any attribute, in a tree that shows what markup makes interactive. */
+const isMereBox = ({ interactive, clickables }: Wanting, name: string): boolean =>
+  interactive && clickables !== 'all' && !ACTIVE_TAGS.has(name);
+
+function openWanted(walk: Walk, visit: Visit, element: Element, role: string): Visit | undefined {
+  const name = tag(element);
+  const isOption = isClosedOption(visit, name);
+  if (isVisibleIn(walk.view, element) || isOption) {
+    const isHeard = visit.isHeard || isDialog(role) || isLive(element, role);
+    const isNear = isHeard || isOption || isInside(walk, visit, () => rectOf(element));
+    if (!isNear) return openOutside(walk, visit, element, name);
+    return openShown(walk, visit, element, { role, isHeard });
+  }
   if (!hidesSubtree(element)) return openLifted(walk, visit, element, name);
   pruneHidden(visit);
   return undefined;
@@ -133,38 +152,6 @@ const isClosedOption = (visit: Visit, name: string): boolean =>
   (name === 'option' || name === 'optgroup') &&
   visit.isSeen &&
   closest(visit.element, 'select') !== null;
-
-function isWanted(walk: Walk, visit: Visit, element: Element, role: string): boolean {
-  return role === 'generic'
-    ? wantsBox(walk, visit, element)
-    : wantsRole(walk, visit, element, role);
-}
-
-function wantsRole(walk: Walk, visit: Visit, element: Element, role: string): boolean {
-  if (role === 'iframe') return isLargeEnough(element);
-  if (role === 'none') return false;
-  if (isInteractive(element, role)) return true;
-  if (visit.isLeaf) return false;
-  if (isDialog(role) || isLive(element, role)) return true;
-  if (walk.options.interactive) return false;
-  if (PHRASE_ROLES.has(role)) return false;
-  return role !== 'caption' || !isSaidElsewhere(element, 'caption');
-}
-
-function wantsBox(walk: Walk, visit: Visit, element: Element): boolean {
-  if (isInteractive(element, 'generic')) return true;
-  if (visit.isLeaf) return false;
-  if (isLive(element, 'generic')) return true;
-  return seemsClickable(walk, visit, element);
-}
-
-/** In the full tree only: the interactive one shows what its markup says can be operated. */
-const seemsClickable = (walk: Walk, visit: Visit, element: Element): boolean =>
-  !walk.options.interactive && !visit.isSaid && isClickable(element);
-
-/** Frames of a pixel or none are there to count visits. */
-const isLargeEnough = (element: Element): boolean =>
-  clientWidth(element) > 2 && clientHeight(element) > 2;
 
 /** An element that nothing in its markup makes interactive: quickly passed where it holds but text. */
 function visitPlainBox(
@@ -178,7 +165,7 @@ function visitPlainBox(
     return undefined;
   }
   const hasRole = STRUCTURE_TAGS.has(name);
-  if (visit.isTexty || name === 'slot' || !hasOnlyText(element)) {
+  if (visit.isHeard || name === 'slot' || !hasOnlyText(element)) {
     const lifted = openLifted(walk, visit, element, name);
     lifted.isOmitted = hasRole;
     return lifted;
@@ -214,11 +201,31 @@ function openLifted(walk: Walk, visit: Visit, element: Element, name: string): V
   return lifted;
 }
 
-function openShown(walk: Walk, visit: Visit, element: Element, role: string): Visit | undefined {
+/** What is in it may be inside the viewport nevertheless. */
+function openOutside(walk: Walk, visit: Visit, element: Element, name: string): Visit {
+  walk.omitted.outside++;
+  const outside = openLifted(walk, visit, element, name);
+  outside.isSeen = true;
+  markSeen(visit);
+  return outside;
+}
+
+interface Wanted {
+  readonly role: string;
+  readonly isHeard: boolean;
+}
+
+function openShown(
+  walk: Walk,
+  visit: Visit,
+  element: Element,
+  { role, isHeard }: Wanted,
+): Visit | undefined {
   const { view } = walk;
   const name = tag(element);
   const facts = factsOf(view, element, role);
-  if (facts.role === 'generic' && facts.name === '') return openLifted(walk, visit, element, name);
+  const isUntold = facts.role === 'generic' && facts.name === '';
+  if (isUntold && walk.wanting.clickables !== 'all') return openLifted(walk, visit, element, name);
   flush(walk, visit);
   markSeen(visit);
   emit(walk, visit, element, facts);
@@ -231,7 +238,7 @@ function openShown(walk: Walk, visit: Visit, element: Element, role: string): Vi
   shown.isSaid = visit.isSaid || facts.holdsText || isSaidElsewhere(element, name);
   shown.isLeaf = visit.isLeaf || LEAF_ROLES.has(role);
   if (shown.isLeaf) shown.isTextVisible = true;
-  shown.isTexty = visit.isTexty || isDialog(role) || isLive(element, role);
+  shown.isHeard = isHeard;
   return shown;
 }
 
@@ -248,8 +255,10 @@ function emit(walk: Walk, visit: Visit, element: Element, facts: NodeFacts): voi
   const { registry } = walk.view;
   const { role, name, states, value } = facts;
   const local = registry.localOf(element);
-  const node: SnapshotNode =
-    value === undefined
+  const details = detailsOf(element, role, walk.options);
+  const node: SnapshotNode = details
+    ? [visit.depth, local, role, name, states, value ?? null, details]
+    : value === undefined
       ? [visit.depth, local, role, name, states]
       : [visit.depth, local, role, name, states, value];
   registry.remember(local, node);
@@ -277,16 +286,16 @@ function unwrap({ nodes }: Walk, { shownAt, depth }: Visit): void {
 
 function countOmitted(walk: Walk, visit: Visit): void {
   if (visit.texts > 0 && (visit.isSeen || showsText(visit))) {
-    walk.texts += visit.texts;
-    walk.elements += visit.elements;
+    walk.omitted.texts += visit.texts;
+    walk.omitted.elements += visit.elements;
   }
-  if (visit.isOmitted && visit.isSeen) walk.elements++;
+  if (visit.isOmitted && visit.isSeen) walk.omitted.elements++;
 }
 
 /** A live region is worth a line when it says something. */
 function saysNothing(walk: Walk, visit: Visit): boolean {
   const [, , role, name, , value] = walk.nodes[visit.shownAt] ?? [];
-  if (name !== '' || value !== undefined || role === undefined) return false;
+  if (name !== '' || typeof value === 'string' || role === undefined) return false;
   return isLive(visit.element, role) && !isInteractive(visit.element, role);
 }
 

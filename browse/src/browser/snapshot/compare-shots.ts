@@ -1,0 +1,138 @@
+import { diffArrays } from 'diff';
+
+import { lineContent } from './line-text.ts';
+import type { Line, Shot } from './shot.ts';
+
+/** A line that stayed, went or came. */
+export interface Step {
+  readonly sign: ' ' | '-' | '+';
+  readonly line: Line;
+}
+
+export interface Difference {
+  readonly steps: readonly Step[];
+  readonly added: number;
+  readonly removed: number;
+  /** Elements that say something else than before; counted neither as added nor as removed. */
+  readonly changed: number;
+  /** Lines that say the same and belong to another element now: the ref before and the ref after. */
+  readonly renumbered: readonly (readonly [before: string, after: string])[];
+}
+
+const COMPARE_MS = 1_000;
+
+/**
+ * Compares two captures of one aspect by what their lines say. Undefined when they have so little in common that
+ * finding it takes too long.
+ */
+export function compareShots(before: Shot, after: Shot): Difference | undefined {
+  const [old, now] = [before.lines, after.lines];
+  const from = commonLength(Math.min(old.length, now.length), i => [old[i], now[i]]);
+  const same = commonLength(Math.min(old.length, now.length) - from, i => [
+    old.at(-1 - i),
+    now.at(-1 - i),
+  ]);
+  const steps: Step[] = now.slice(0, from).map(kept);
+  const middle = compareMiddle(
+    old.slice(from, old.length - same),
+    now.slice(from, now.length - same),
+  );
+  if (!middle) return undefined;
+  steps.push(...middle.steps);
+  for (const line of now.slice(now.length - same)) steps.push(kept(line));
+  return { ...middle, steps };
+}
+
+const kept = (line: Line): Step => ({ sign: ' ', line });
+
+/** How many pairs in a row are the same elements saying the same. */
+function commonLength(
+  max: number,
+  pairAt: (index: number) => readonly [Line | undefined, Line | undefined],
+): number {
+  for (let index = 0; index < max; index++) {
+    const [before, after] = pairAt(index);
+    if (!before || !after || before.ref !== after.ref || !saysSame(before, after)) return index;
+  }
+  return max;
+}
+
+const saysSame = (a: Line, b: Line): boolean =>
+  a.name === b.name &&
+  a.states === b.states &&
+  a.value === b.value &&
+  a.role === b.role &&
+  a.depth === b.depth &&
+  (a.details === b.details || JSON.stringify(a.details) === JSON.stringify(b.details));
+
+function compareMiddle(old: readonly Line[], now: readonly Line[]): Difference | undefined {
+  const parts = diffArrays(old.map(keyOf), now.map(keyOf), { timeout: COMPARE_MS });
+  if (!parts) return undefined;
+  const tally = new Tally();
+  let [oldAt, nowAt] = [0, 0];
+  let gone: readonly Line[] = [];
+  for (const { added, removed, count } of parts) {
+    if (removed) {
+      gone = old.slice(oldAt, (oldAt += count));
+    } else if (added) {
+      tally.replace(gone, now.slice(nowAt, (nowAt += count)));
+      gone = [];
+    } else {
+      tally.replace(gone, []);
+      gone = [];
+      tally.keep(old.slice(oldAt, (oldAt += count)), now.slice(nowAt, (nowAt += count)));
+    }
+  }
+  tally.replace(gone, []);
+  return tally.difference();
+}
+
+const keyOf = (line: Line): string => `${line.depth} ${lineContent(line, true)}`;
+
+/** Collects the steps from one capture to the other in the order in which they are shown. */
+class Tally {
+  readonly #steps: Step[] = [];
+  readonly #renumbered: (readonly [string, string])[] = [];
+  #added = 0;
+  #removed = 0;
+  #changed = 0;
+
+  keep(before: readonly Line[], after: readonly Line[]): void {
+    after.forEach((line, index) => {
+      const was = before[index]?.ref ?? '';
+      if (was !== line.ref) this.#renumbered.push([was, line.ref]);
+      this.#steps.push(kept(line));
+    });
+  }
+
+  /** An element that only changed stands below what it was. */
+  replace(gone: readonly Line[], came: readonly Line[]): void {
+    const places = new Map(came.map(({ ref }, index) => [ref, index]));
+    let next = 0;
+    for (const line of gone) {
+      this.#steps.push({ sign: '-', line });
+      const place = line.ref === '' ? undefined : places.get(line.ref);
+      if (place === undefined) this.#removed++;
+      else this.#changed++;
+      if (place !== undefined && place >= next)
+        for (; next <= place; next++) this.#come(came[next], next === place);
+    }
+    for (; next < came.length; next++) this.#come(came[next], false);
+  }
+
+  #come(line: Line | undefined, isChanged: boolean): void {
+    if (!line) return;
+    this.#steps.push({ sign: '+', line });
+    if (!isChanged) this.#added++;
+  }
+
+  difference(): Difference {
+    return {
+      steps: this.#steps,
+      added: this.#added,
+      removed: this.#removed,
+      changed: this.#changed,
+      renumbered: this.#renumbered,
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import { plainLine, quoted } from '#core/plain-line.ts';
+
+import { withAncestors } from './ancestors.ts';
+import { lineText } from './line-text.ts';
+import { Printout } from './printout.ts';
+import { footer, moreLines } from './render.ts';
+import type { Line, Shot } from './shot.ts';
+import type { Sought } from './sought.ts';
+
+/** The lines of a capture whose name or value matches. */
+export const findLines = (shot: Shot, { matches, role }: Sought): Line[] =>
+  shot.lines.filter(
+    line =>
+      (role === undefined || line.role === role) &&
+      [line.name, line.value].some(text => text !== undefined && matches(text)),
+  );
+
+const LISTED_REFS = 20;
+
+/** The lines found, each below the lines it stands in. */
+export function printFound(shot: Shot, found: readonly Line[], sought: Sought): Printout {
+  const isFound = new Set(found);
+  const shown = withAncestors(
+    shot.lines,
+    line => line.depth,
+    line => isFound.has(line),
+  );
+  const refs = found.map(({ ref }) => ref).filter(ref => ref !== '');
+  return new Printout({
+    count: shown.length,
+    lineAt: index => {
+      const line = shown[index];
+      return line ? lineText(line, shot) : '';
+    },
+    heard: () => [],
+    footer: rest => footer(shot, [foundText(found.length, refs, sought), ...moreLines(rest)]),
+  });
+}
+
+function foundText(count: number, refs: readonly string[], { typed, role }: Sought): string {
+  const listed = refs.slice(0, LISTED_REFS).join(' ');
+  const more = refs.length > LISTED_REFS ? ` and ${refs.length - LISTED_REFS} more` : '';
+  const where = refs.length === 0 ? '' : `: ${listed}${more}`;
+  const asRole = role === undefined ? '' : ` as ${plainLine(role, 40)}`;
+  return `${count} ${count === 1 ? 'match' : 'matches'} of ${quoted(typed, 80)}${asRole}${where}`;
+}

@@ -1,0 +1,62 @@
+/** How much is printed at once. */
+export interface Budget {
+  readonly lines: number;
+  readonly characters: number;
+}
+
+export const DEFAULT_BUDGET: Budget = { lines: 400, characters: 24_000 };
+
+/** What there is to print. Lines are made when they are printed, because most of a large page never is. */
+export interface Printable {
+  readonly count: number;
+  readonly lineAt: (index: number) => string;
+  /** Indices of lines that are told of even when the budget ends before them. */
+  readonly heard: () => Iterable<number>;
+  /** What stands below, knowing how many lines are still to come. */
+  readonly footer: (rest: number) => readonly string[];
+}
+
+const MAX_HEARD_LINES = 20;
+const MAX_HEARD_CHARACTERS = 2_000;
+
+/** An answer that is printed in parts: each goes on where the one before stopped. */
+export class Printout {
+  readonly #printable: Printable;
+  #printed = 0;
+
+  constructor(printable: Printable) {
+    this.#printable = printable;
+  }
+
+  /** The next lines within the budget, one at least, and the footer. */
+  next(budget: Budget): string {
+    const { count, lineAt, footer } = this.#printable;
+    const isFirst = this.#printed === 0;
+    const body: string[] = [];
+    let characters = 0;
+    while (this.#printed < count && body.length < budget.lines) {
+      const text = lineAt(this.#printed);
+      characters += text.length + 1;
+      if (characters > budget.characters && body.length > 0) break;
+      body.push(text);
+      this.#printed++;
+    }
+    const rest = count - this.#printed;
+    return [...body, ...(isFirst && rest > 0 ? this.#heardLater() : []), ...footer(rest)].join(
+      '\n',
+    );
+  }
+
+  #heardLater(): string[] {
+    const later: string[] = [];
+    let characters = 0;
+    for (const index of this.#printable.heard()) {
+      if (index < this.#printed) continue;
+      const text = this.#printable.lineAt(index);
+      characters += text.length + 1;
+      if (later.length === MAX_HEARD_LINES || characters > MAX_HEARD_CHARACTERS) break;
+      later.push(text);
+    }
+    return later.length === 0 ? [] : ['…', ...later];
+  }
+}

@@ -1,0 +1,84 @@
+import { attr, borderOf, clientHeight, clientWidth, hasAttr, rectOf, tag } from '#page/dom.ts';
+import type { Box, NodeDetails } from '#page/wire.ts';
+import { isCovered } from './overlay.ts';
+
+export interface DetailOptions {
+  readonly urls?: boolean;
+  readonly boxes?: boolean;
+  /** Only what meets this part of the viewport is shown, but for what speaks up. */
+  readonly viewport?: Box;
+  /** Something lies over a part of the page: say of which elements. */
+  readonly marksCovered?: boolean;
+}
+
+type Teller = (element: Element, role: string, options: DetailOptions) => NodeDetails | undefined;
+
+const TELLERS: readonly Teller[] = [
+  (element, role, { urls }) => {
+    const url = urls && role === 'link' ? urlOf(element) : undefined;
+    return url === undefined ? undefined : { url };
+  },
+  (element, role, { boxes, viewport }) => {
+    if (role === 'iframe') return boxes || viewport ? { box: contentBoxOf(element) } : undefined;
+    return boxes ? { box: boxOf(element) } : undefined;
+  },
+  (element, _, { marksCovered }) =>
+    marksCovered && isCovered(element) ? { covered: true } : undefined,
+];
+
+/** What was asked for of an element beside its role and name; undefined when there is nothing to say. */
+export function detailsOf(
+  element: Element,
+  role: string,
+  options: DetailOptions,
+): NodeDetails | undefined {
+  let details: NodeDetails | undefined;
+  for (const tell of TELLERS) {
+    const told = tell(element, role, options);
+    if (told) details = { ...details, ...told };
+  }
+  return details;
+}
+
+/** Absolute as the browser resolves it, or as it stands where it cannot be resolved. */
+function urlOf(element: Element): string | undefined {
+  if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement)
+    return hasAttr(element, 'href') ? element.href : undefined;
+  const written =
+    tag(element) === 'a' ? (attr(element, 'href') ?? attr(element, 'xlink:href')) : null;
+  return written === null ? undefined : (URL.parse(written, document.baseURI)?.href ?? written);
+}
+
+const boxOf = (element: Element): Box => toBox(rectOf(element));
+
+/** Where the document inside a frame begins and ends. Transforms other than a shift are not undone. */
+function contentBoxOf(frame: Element): Box {
+  const { left, top } = rectOf(frame);
+  const border = borderOf(frame);
+  const style = getComputedStyle(frame);
+  const [paddingLeft, paddingTop] = [pixels(style.paddingLeft), pixels(style.paddingTop)];
+  return [
+    Math.round(left + border.left + paddingLeft),
+    Math.round(top + border.top + paddingTop),
+    clientWidth(frame) - paddingLeft - pixels(style.paddingRight),
+    clientHeight(frame) - paddingTop - pixels(style.paddingBottom),
+  ];
+}
+
+const pixels = (length: string): number => Number.parseFloat(length) || 0;
+
+const toBox = ({ left, top, width, height }: DOMRect): Box => [
+  Math.round(left),
+  Math.round(top),
+  Math.round(width),
+  Math.round(height),
+];
+
+/** Whether a rectangle and a part of the viewport have a point in common. One without a size has none. */
+export function meets(
+  { left, top, width, height }: DOMRect,
+  [x, y, partWidth, partHeight]: Box,
+): boolean {
+  if (width === 0 && height === 0) return false;
+  return left < x + partWidth && left + width > x && top < y + partHeight && top + height > y;
+}

@@ -1,0 +1,58 @@
+import { isClickable } from './clickable.ts';
+import { clientHeight, clientWidth, hasAttr } from '#page/dom.ts';
+import { hasTabIndex, isTabbable } from '#page/focusable.ts';
+import { hiddenControl, isDialog, isInteractive, isLive, isSaidElsewhere } from './node.ts';
+import { PHRASE_ROLES } from '#page/role-tables.ts';
+import type { Visit } from './visit.ts';
+
+/** Which elements without a role are shown because they can be acted on. */
+export type Clickables = 'none' | 'focusable' | 'all';
+
+export interface Wanting {
+  readonly interactive: boolean;
+  readonly clickables: Clickables;
+}
+
+/** What becomes of an element: a line of its own, none, or none although it can be clicked. */
+export type Verdict = 'shown' | 'passed' | 'unlisted';
+
+/** Judges by role and markup alone; whether the element can be seen is not asked yet. */
+export function judge(wanting: Wanting, visit: Visit, element: Element, role: string): Verdict {
+  if (role === 'generic') return judgeBox(wanting, visit, element);
+  return wantsRole(wanting, visit, element, role) ? 'shown' : 'passed';
+}
+
+function wantsRole(
+  { interactive, clickables }: Wanting,
+  visit: Visit,
+  element: Element,
+  role: string,
+): boolean {
+  if (role === 'iframe') return isLargeEnough(element);
+  if (role === 'none') return false;
+  if (isInteractive(element, role)) return true;
+  if (visit.isLeaf) return false;
+  if (isDialog(role) || isLive(element, role)) return true;
+  if (interactive) return clickables === 'all' && !visit.isSaid && isClickable(element);
+  if (PHRASE_ROLES.has(role)) return false;
+  return role !== 'caption' || !isSaidElsewhere(element, 'caption');
+}
+
+function judgeBox(wanting: Wanting, visit: Visit, element: Element): Verdict {
+  if (hiddenControl(element)) return 'shown';
+  const isFocusable = hasTabIndex(element) && isTabbable(element);
+  if (isFocusable && wanting.clickables !== 'none') return 'shown';
+  if (visit.isLeaf) return 'passed';
+  if (isLive(element, 'generic')) return 'shown';
+  return visit.isSaid ? 'passed' : judgeClickable(wanting, element, isFocusable);
+}
+
+function judgeClickable({ clickables }: Wanting, element: Element, isFocusable: boolean): Verdict {
+  if (clickables === 'focusable') return 'passed';
+  if (clickables === 'all') return isClickable(element) ? 'shown' : 'passed';
+  return isFocusable || hasAttr(element, 'onclick') ? 'unlisted' : 'passed';
+}
+
+/** Frames of a pixel or none are there to count visits. */
+const isLargeEnough = (element: Element): boolean =>
+  clientWidth(element) > 2 && clientHeight(element) > 2;
