@@ -45,6 +45,9 @@ const getLabelTargets = accessor(Element.prototype, 'ariaLabelledByElements');
 const getActiveDescendant = accessor(Element.prototype, 'ariaActiveDescendantElement');
 const getAdoptedSheets = accessor(Document.prototype, 'adoptedStyleSheets');
 
+const getContentWindow = accessor(HTMLIFrameElement.prototype, 'contentWindow');
+const getFrameWindow = accessor(HTMLFrameElement.prototype, 'contentWindow');
+
 const nodeMethods = Node.prototype;
 const elementMethods = Element.prototype;
 const documentMethods = Document.prototype;
@@ -124,6 +127,11 @@ export const activeDescendant = (element: Element): Element | null =>
   getActiveDescendant.call(element);
 /** The open one; a closed one is out of reach. */
 export const shadowRoot = (element: Element): ShadowRoot | null => getShadowRoot.call(element);
+/** What an `iframe` or `frame` shows; null for other elements. */
+export function contentWindow(element: Element): Window | null {
+  if (element instanceof HTMLIFrameElement) return getContentWindow.call(element);
+  return element instanceof HTMLFrameElement ? getFrameWindow.call(element) : null;
+}
 /** CSS pixels inside the border; 0 for an inline box. */
 export const clientWidth = (element: Element): number => getClientWidth.call(element);
 /** CSS pixels inside the border; 0 for an inline box. */

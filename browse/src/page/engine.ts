@@ -3,6 +3,7 @@ import { describeTarget, readField } from './target/describe.ts';
 import { createElement, isDocument, isElement, rootElement, titleOf, type Scope } from './dom.ts';
 import { markupOf } from './reading/html.ts';
 import { linksOf } from './reading/links.ts';
+import { ownFrameIndex } from './tree/frames.ts';
 import { openModal } from './tree/modal.ts';
 import { hasOverlay } from './tree/overlay.ts';
 import { findOptions } from './target/options.ts';
@@ -108,9 +109,11 @@ function takeSnapshot(
     marksCovered: hasOverlay(view, document),
     until,
   });
+  const frame = ownFrameIndex();
   return {
     document: view.registry.id,
     title: titleOf(document),
+    ...(frame !== undefined && { frame }),
     nodes: tree.nodes,
     omitted: tree.omitted,
     ...(viewport && { viewport }),

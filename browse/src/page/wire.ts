@@ -32,6 +32,8 @@ export interface NodeDetails {
   readonly url?: string;
   /** Of an iframe what is inside its border and padding, where its document begins. */
   readonly box?: Box;
+  /** Of an iframe: which of the document's frames it holds (HTML, the indices of a window). */
+  readonly frame?: number;
   /** A popover or dialog lies over it, so that it cannot be clicked. */
   readonly covered?: true;
 }
@@ -78,6 +80,8 @@ export interface Omitted {
 export interface SnapshotAnswer {
   readonly document: string;
   readonly title: string;
+  /** Which of its parent's frames this one is. Absent at the top and in a shadow tree. */
+  readonly frame?: number;
   readonly nodes: readonly SnapshotNode[];
   readonly omitted: Omitted;
   /** What was taken for the viewport. */

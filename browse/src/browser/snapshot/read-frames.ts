@@ -2,7 +2,7 @@ import type { Frame, Locator } from 'playwright-core';
 
 import { ask } from '#browser/ask.ts';
 import type { Tab } from '#browser/tab.ts';
-import type { Box, ElementId, SnapshotAnswer, SnapshotOptions } from '#page/wire.ts';
+import type { Box, SnapshotAnswer, SnapshotOptions } from '#page/wire.ts';
 
 /** What one frame said, and what the frames on it said. */
 export interface Part {
@@ -51,31 +51,34 @@ export async function readFrames(tab: Tab, reading: Reading): Promise<FramesRead
 
 /** Asks one child frame, once. */
 class FrameReader {
-  /** The iframe element that holds it. */
-  readonly owner: Promise<ElementId | undefined>;
+  readonly #tab: Tab;
   readonly #frame: Frame;
   readonly #options: SnapshotOptions;
   readonly #whole: Promise<SnapshotAnswer | undefined> | undefined;
 
   constructor(tab: Tab, frame: Frame, options: SnapshotOptions) {
+    this.#tab = tab;
     this.#frame = frame;
     this.#options = options;
-    this.owner = tab.frameOwners.ownerOf(frame);
     this.#whole = options.viewport ? undefined : this.#ask();
   }
 
-  /** Undefined when it hangs, leaves or navigates while it is read, or shows nothing. */
+  /** Undefined when it hangs, leaves or navigates while it is read. */
   async answer(shown: Box | undefined): Promise<SnapshotAnswer | undefined> {
     return await (this.#whole ?? this.#ask(shown));
   }
 
+  /** Which of the places is its own; undefined when it is nowhere on the page. */
+  async indexAmong({ document, byFrame, byElement }: Places): Promise<number | undefined> {
+    const place = (await this.#whole)?.frame;
+    if (place !== undefined) return byFrame.get(place);
+    const owner = await this.#tab.frameOwners.ownerOf(this.#frame);
+    return owner?.document === document ? byElement.get(owner.local) : undefined;
+  }
+
   async #ask(viewport?: Box): Promise<SnapshotAnswer | undefined> {
     const patience = this.#frame.url() === '' ? UNLOADED_MS : FRAME_MS;
-    const options = {
-      ...this.#options,
-      ...(viewport && { viewport }),
-      within: patience * 0.8,
-    };
+    const options = { ...this.#options, ...(viewport && { viewport }), within: patience * 0.8 };
     return await ask(this.#frame, 'snapshot', options, patience).catch(() => undefined);
   }
 }
@@ -92,7 +95,7 @@ class Gathering {
   async partOf(frame: Frame, answer: SnapshotAnswer): Promise<Part> {
     const holders = await this.#holdersIn(frame, answer);
     const inside = await Promise.all(
-      holders.map(async ([index, child]) => {
+      [...holders].map(async ([index, child]) => {
         const part = await this.#childPart(child, answer, index);
         return part && ([index, part] as const);
       }),
@@ -112,25 +115,41 @@ class Gathering {
     return undefined;
   }
 
-  async #holdersIn(
-    frame: Frame,
-    { document, nodes }: SnapshotAnswer,
-  ): Promise<(readonly [index: number, child: Frame])[]> {
-    const places = new Map<number, number>();
-    nodes.forEach(([, local, role], index) => {
-      if (role === IFRAME && local > 0) places.set(local, index);
-    });
-    if (places.size === 0) return [];
-    const owned = await Promise.all(
-      frame
-        .childFrames()
-        .map(async child => ({ child, owner: await this.#below.get(child)?.owner })),
-    );
-    return owned.flatMap(({ child, owner }) => {
-      const index = owner?.document === document ? places.get(owner.local) : undefined;
-      return index === undefined ? [] : [[index, child] as const];
-    });
+  /**
+   * By the index that both sides name; where one side cannot, by asking which element holds the frame. A frame that is
+   * nowhere on the page is not waited for.
+   */
+  async #holdersIn(frame: Frame, answer: SnapshotAnswer): Promise<ReadonlyMap<number, Frame>> {
+    const places = placesIn(answer);
+    const found = new Map<number, Frame>();
+    if (places.byElement.size === 0) return found;
+    const { promise: allFound, resolve } = Promise.withResolvers<void>();
+    const search = async (child: Frame): Promise<void> => {
+      const index = await this.#below.get(child)?.indexAmong(places);
+      if (index !== undefined) found.set(index, child);
+      if (found.size === places.byElement.size) resolve();
+    };
+    await Promise.race([Promise.all(frame.childFrames().map(search)), allFound]);
+    return found;
   }
+}
+
+/** The indices of the iframes among the nodes of an answer. */
+interface Places {
+  readonly document: string;
+  readonly byFrame: ReadonlyMap<number, number>;
+  readonly byElement: ReadonlyMap<number, number>;
+}
+
+function placesIn({ document, nodes }: SnapshotAnswer): Places {
+  const byFrame = new Map<number, number>();
+  const byElement = new Map<number, number>();
+  nodes.forEach(([, local, role, , , , details], index) => {
+    if (role !== IFRAME || local === 0) return;
+    byElement.set(local, index);
+    if (details?.frame !== undefined) byFrame.set(details.frame, index);
+  });
+  return { document, byFrame, byElement };
 }
 
 function framesBelow(frame: Frame): Frame[] {

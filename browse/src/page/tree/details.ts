@@ -1,5 +1,6 @@
 import { attr, borderOf, clientHeight, clientWidth, hasAttr, rectOf, tag } from '#page/dom.ts';
 import type { Box, NodeDetails } from '#page/wire.ts';
+import { frameIndexOf } from './frames.ts';
 import { isCovered } from './overlay.ts';
 
 export interface DetailOptions {
@@ -19,8 +20,13 @@ const TELLERS: readonly Teller[] = [
     return url === undefined ? undefined : { url };
   },
   (element, role, { boxes, viewport }) => {
-    if (role === 'iframe') return boxes || viewport ? { box: contentBoxOf(element) } : undefined;
-    return boxes ? { box: boxOf(element) } : undefined;
+    const isFrame = role === 'iframe';
+    if (!boxes && !(isFrame && viewport)) return undefined;
+    return { box: isFrame ? contentBoxOf(element) : boxOf(element) };
+  },
+  (element, role) => {
+    const frame = role === 'iframe' ? frameIndexOf(element) : undefined;
+    return frame === undefined ? undefined : { frame };
   },
   (element, _, { marksCovered }) =>
     marksCovered && isCovered(element) ? { covered: true } : undefined,
