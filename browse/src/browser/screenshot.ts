@@ -26,6 +26,9 @@ export interface Screenshot {
   readonly height: number;
   /** Below 1 when a side had to shrink to 2000 px. */
   readonly scale: number;
+  /** Where its top left corner is, in CSS pixels of the viewport. */
+  readonly left: number;
+  readonly top: number;
 }
 
 const MAX_SIDE = 2000;
@@ -66,5 +69,7 @@ export async function takeScreenshot(
     width: Math.round(width * scale),
     height: Math.round(height * scale),
     scale,
+    left: asked.x - onScreen.x,
+    top: asked.y - onScreen.y,
   };
 }

@@ -13,6 +13,7 @@ import { failed, notFound, usage } from '#core/errors.ts';
 import { quoted } from '#core/plain-line.ts';
 import type { Target } from '#core/target.ts';
 
+import { replyWithPicture, toPicture } from './annotating.ts';
 import { arg } from './kit/args.ts';
 import { defineCommand } from './kit/define.ts';
 import { pageReply } from './kit/reply.ts';
@@ -47,21 +48,31 @@ const snapshot = defineCommand({
     viewport: arg.flag('Only what is on screen'),
     urls: arg.flag('Show where links lead'),
     boxes: arg.flag('Show where elements are: x,y,width,height in the viewport'),
+    annotate: arg.short('a', arg.flag('Save a picture with every ref drawn on its element')),
+    heatmap: arg.short('H', arg.word('Mark refs in colours: {"@e3":"red"}')),
+    output: arg.short('o', arg.writePath('Where to save the picture')),
     diff: arg.short('D', arg.flag('Only what changed since the last snapshot')),
     ...budgetFlags,
     more: arg.flag('Go on printing where the last answer stopped'),
   },
 
-  async run({ tab, deadline }, { more = false, diff = false, max, all, ...looks }) {
+  async run(context, { more = false, diff = false, max, all, ...rest }) {
+    const { tab, deadline } = context;
     const budget = toBudget({ max, all });
-    if (more) return pageReply(tab.url, goOn(tab, budget, diff || Object.keys(looks).length > 0));
-    const isPlain = Object.keys(looks).length === 0;
-    const aspect = (diff && isPlain && tab.shown.aspect) || toAspect(looks);
+    if (more) return pageReply(tab.url, goOn(tab, budget, diff || Object.keys(rest).length > 0));
+    const picture = toPicture(rest);
+    if (picture && diff)
+      throw usage('Cannot combine -D with a picture: choose one', 'Run `browse snapshot -a`.');
+    const isPlain = Object.keys(rest).length === 0;
+    const aspect = (diff && isPlain && tab.shown.aspect) || toAspect(rest);
     const before = tab.shown.previous(aspect);
-    const shot = await take(tab, aspect, deadline);
+    const shot = await take(tab, aspect, { timeout: deadline, boxes: picture !== undefined });
     tab.shown.keep(shot);
     const printout = diff ? printSince(before, shot) : printShot(shot);
-    return pageReply(shot.url, tab.shown.print(printout, budget));
+    const text = tab.shown.print(printout, budget);
+    return picture
+      ? await replyWithPicture(context, shot, picture, text)
+      : pageReply(shot.url, text);
   },
 });
 
@@ -79,7 +90,8 @@ const find = defineCommand({
 
   async run({ tab, deadline }, { text, role, max, all }) {
     const sought = parseSought(text, role);
-    const shot = await take(tab, { ...toAspect({}), clickable: true }, deadline);
+    const aspect = { ...toAspect({}), clickable: true };
+    const shot = await take(tab, aspect, { timeout: deadline, boxes: false });
     const found = findLines(shot, sought);
     if (found.length === 0)
       throw notFound(
@@ -145,9 +157,13 @@ function toAspect({
   return { interactive, clickable, compact, depth, scope, viewport, urls, boxes };
 }
 
-async function take(tab: Tab, aspect: Aspect, timeout: number): Promise<Shot> {
+async function take(
+  tab: Tab,
+  aspect: Aspect,
+  options: { readonly timeout: number; readonly boxes: boolean },
+): Promise<Shot> {
   const scope = aspect.scope && (await locate(tab, aspect.scope, { wait: 0 }));
-  return shape(await takeSnapshot(tab, { aspect, scope, boxes: false, timeout }));
+  return shape(await takeSnapshot(tab, { aspect, scope, ...options }));
 }
 
 const BASELINE =
