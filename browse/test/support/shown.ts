@@ -4,7 +4,7 @@ const END = '--- END UNTRUSTED EXTERNAL CONTENT ---';
 /** The ref on the first line of a snapshot that shows `what`, such as `[button] "Save"`. */
 export function refIn(shown: string, what: string): string {
   const line = shown.split('\n').find(each => each.includes(what));
-  const ref = /@e\d+/.exec(line ?? '')?.[0];
+  const ref = /@[ec]\d+/.exec(line ?? '')?.[0];
   if (ref === undefined) throw new Error(`nothing shows ${what} in:\n${shown}`);
   return ref;
 }

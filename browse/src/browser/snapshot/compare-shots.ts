@@ -110,20 +110,21 @@ class Tally {
     const places = new Map(came.map(({ ref }, index) => [ref, index]));
     let next = 0;
     for (const line of gone) {
-      this.#steps.push({ sign: '-', line });
       const place = line.ref === '' ? undefined : places.get(line.ref);
-      if (place === undefined) this.#removed++;
-      else this.#changed++;
-      if (place !== undefined && place >= next)
-        for (; next <= place; next++) this.#come(came[next], next === place);
+      for (; next < (place ?? 0); next++) this.#come(came[next]);
+      this.#steps.push({ sign: '-', line });
+      const changed = next === place ? came[next++] : undefined;
+      if (changed) this.#steps.push({ sign: '+', line: changed });
+      if (changed) this.#changed++;
+      else this.#removed++;
     }
-    for (; next < came.length; next++) this.#come(came[next], false);
+    for (; next < came.length; next++) this.#come(came[next]);
   }
 
-  #come(line: Line | undefined, isChanged: boolean): void {
+  #come(line: Line | undefined): void {
     if (!line) return;
     this.#steps.push({ sign: '+', line });
-    if (!isChanged) this.#added++;
+    this.#added++;
   }
 
   difference(): Difference {
