@@ -6,6 +6,7 @@ import { linksOf } from './reading/links.ts';
 import { openModal } from './tree/modal.ts';
 import { findOptions } from './target/options.ts';
 import { Registry } from './registry.ts';
+import { createSight, type Sight } from './sight.ts';
 import { visibleText } from './reading/text.ts';
 import { walkTree } from './tree/walk.ts';
 import { createView, type View } from './view.ts';
@@ -23,6 +24,11 @@ export interface SelectorEngine {
   readonly queryAll: (root: Scope, selector: string) => Element[];
 }
 
+/** A selector engine, and what the debugger may tell it. */
+export interface PageEngine extends SelectorEngine {
+  readonly sight: Sight;
+}
+
 type Ask<Name extends keyof Questions> = (
   view: View,
   scope: Scope,
@@ -30,7 +36,7 @@ type Ask<Name extends keyof Questions> = (
 ) => Questions[Name]['answer'];
 
 /** One per document: holds the numbering of its elements and what is being watched in it. */
-export function createEngine(document: Document): SelectorEngine {
+export function createEngine(document: Document): PageEngine {
   const registry = new Registry(document);
   const watcher = new Watcher(document, registry);
   const answers = answersOf(registry, watcher);
@@ -48,7 +54,11 @@ export function createEngine(document: Document): SelectorEngine {
     return (answers[name] as Ask<keyof Questions>)(view, root, options as never);
   };
   const isQuestion = (name: string): name is keyof Questions => Object.hasOwn(answers, name);
-  return { query: (root, selector) => queryAll(root, selector)[0] ?? null, queryAll };
+  return {
+    query: (root, selector) => queryAll(root, selector)[0] ?? null,
+    queryAll,
+    sight: createSight(registry),
+  };
 }
 
 function answersOf(registry: Registry, watcher: Watcher): { [Name in keyof Questions]: Ask<Name> } {
@@ -99,6 +109,7 @@ function takeSnapshot(
     omitted: { texts: tree.texts, elements: tree.elements },
     ...(modal && { modal: true }),
     ...(!tree.isComplete && { cut: true }),
+    ...(view.registry.hosts.size > 0 && { hosts: view.registry.hosts.size }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isClickable } from './clickable.ts';
+import { isClickable, isPressable } from './clickable.ts';
 import {
   clientHeight,
   clientWidth,
@@ -114,6 +114,7 @@ function visitElement(walk: Walk, visit: Visit, element: Element): Visit | undef
   if (UNSEEN_TAGS.has(name)) return undefined;
   const isMarked = hasAttributes(element);
   if (isMarked && isWithheld(element, walk.view.focusPath)) return undefined;
+  walk.view.registry.hosts.consider(element, name);
   if (!isMarked && walk.options.interactive && !ACTIVE_TAGS.has(name))
     return visitPlainBox(walk, visit, element, name);
   if (name === 'br') walk.text += ' ';
@@ -160,7 +161,9 @@ function wantsBox(walk: Walk, visit: Visit, element: Element): boolean {
 
 /** In the full tree only: the interactive one shows what its markup says can be operated. */
 const seemsClickable = (walk: Walk, visit: Visit, element: Element): boolean =>
-  !walk.options.interactive && !visit.isSaid && isClickable(element);
+  !walk.options.interactive &&
+  !visit.isSaid &&
+  (isClickable(element) || isPressable(walk.view, element));
 
 /** Frames of a pixel or none are there to count visits. */
 const isLargeEnough = (element: Element): boolean =>
