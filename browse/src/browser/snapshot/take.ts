@@ -45,6 +45,7 @@ interface Part {
 
 const IFRAME = 'iframe';
 const FRAME_MS = 3_000;
+const SIGHT_MS = 2_000;
 /** For a frame whose first document is still on its way. */
 const UNLOADED_MS = 1_000;
 
@@ -54,8 +55,17 @@ export async function takeSnapshot(
   { interactive, scope, timeout }: TakeOptions,
 ): Promise<Shot> {
   const frame = scope?.frame ?? tab.page.mainFrame();
-  const answer = await ask(scope?.locator ?? frame, 'snapshot', { interactive }, timeout);
-  const part = await withChildren(frame, answer, interactive);
+  const read = async (): Promise<Part> => {
+    const answer = await ask(scope?.locator ?? frame, 'snapshot', { interactive }, timeout);
+    return await withChildren(frame, answer, interactive);
+  };
+  let part = await read();
+  const blind = framesWithHosts(part);
+  const isSighted =
+    blind.length > 0 &&
+    (await tab.sight.look(blind, { hosts: true, listeners: false, timeout: SIGHT_MS }));
+  if (isSighted) part = await read();
+  const { answer } = part;
   const lines: Line[] = [];
   flatten(tab, part, 0, lines);
   const omitted = totalOmitted(part);
@@ -69,6 +79,12 @@ export async function takeSnapshot(
     shown: 0,
   };
 }
+
+/** Those where something may be hidden in a closed shadow root. */
+const framesWithHosts = ({ frame, answer, children }: Part): Frame[] => [
+  ...(answer.hosts === undefined ? [] : [frame]),
+  ...[...children.values()].flatMap(framesWithHosts),
+];
 
 async function withChildren(
   frame: Frame,
