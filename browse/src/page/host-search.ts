@@ -1,16 +1,14 @@
 import {
-  dataOf,
   elementWalker,
-  firstChild,
+  firstElement,
   hasBox,
   isElement,
-  isText,
   matches,
-  nextSibling,
   parentNode,
   rectsOf,
   shadowRoot,
   tag,
+  textContent,
 } from './dom.ts';
 import { isBlank } from './one-line.ts';
 import { hidesSubtree } from './visible.ts';
@@ -54,7 +52,7 @@ export class HostSearch {
   readonly #pending = new Set<Element>();
   /** What an element was like when it was asked about: one that grew since may have got a root. */
   readonly #asked = new WeakMap<Element, string>();
-  /** Children that were seen to have a box, so that their parents need no second look. */
+  /** First children that were seen to have a box, so that their parents need no second look. */
   readonly #drawn = new WeakSet<Element>();
   /** By the name of a custom element: how many were asked about, until one of them turns out to be a host. */
   readonly #names = new Map<string, number>();
@@ -88,11 +86,11 @@ export class HostSearch {
 
   /** Judged by its children: an element without any may be one, an element with some that are nowhere is one. */
   #seemsHost(element: Element): 'yes' | 'perhaps' | 'no' {
-    const content = firstContent(element);
-    if (content === null) return 'perhaps';
-    if (!isElement(content) || this.#drawn.has(content)) return 'no';
-    if (!hasBox(content)) return hasBox(element) && isOutsideFlatTree(content) ? 'yes' : 'no';
-    this.#drawn.add(content);
+    const first = firstElement(element);
+    if (first === null) return isBlank(textContent(element)) ? 'perhaps' : 'no';
+    if (this.#drawn.has(first)) return 'no';
+    if (!hasBox(first)) return hasBox(element) && isOutsideFlatTree(first) ? 'yes' : 'no';
+    this.#drawn.add(first);
     return 'no';
   }
 
@@ -135,12 +133,6 @@ function likeness(element: Element): string {
 
 /** Only there an element has no style at all: its parent has a shadow root without a slot for it. */
 const isOutsideFlatTree = (element: Element): boolean => getComputedStyle(element).display === '';
-
-function firstContent(element: Element): ChildNode | null {
-  for (let child = firstChild(element); child; child = nextSibling(child))
-    if (isElement(child) || (isText(child) && !isBlank(dataOf(child)))) return child;
-  return null;
-}
 
 /** An empty box large enough to show something, or one at the top, where overlays without a size are put. */
 function mayDrawUnseen(element: Element): boolean {

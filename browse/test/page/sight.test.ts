@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Frame } from 'playwright-core';
 
 import { Sight, type LookOptions } from '../../src/browser/sight/sight.ts';
 import { openBrowser, openPage, type EnginePage } from './support.ts';
@@ -285,4 +285,67 @@ test('frames that come after a look can be asked like any other', async () => {
   await frame.locator('button').waitFor();
   const question = `ref=:snapshot:${btoa('{"interactive":true}')}`;
   expect(await frame.locator(question).textContent({ timeout: 2_000 })).toContain('Inside');
+});
+
+describe('listeners in frames', () => {
+  const FRAME = `<p>Text</p><div>Inner</div>${listen('div')}`;
+
+  /** The boxes that are taken for controls in a frame. */
+  const controlsIn = async (frame: Frame): Promise<string[]> => {
+    const question = `ref=:snapshot:${btoa('{"interactive":false}')}`;
+    const text = await frame.locator(question).textContent({ timeout: 3_000 });
+    return [...(text ?? '').matchAll(/"generic","(\w+)"/g)].map(([, name = '']) => name);
+  };
+
+  test.each([
+    ['of the same process', '/inner', '127.0.0.1'],
+    ['of a process of its own', '/inner', 'localhost'],
+  ])('%s are told to the frame that has them', async (_, path, host) => {
+    const frameOf = (url: string): string =>
+      `<p>Text</p><div>Outer</div>${listen('div')}<iframe src="${new URL(path, url.replace('127.0.0.1', host)).href}"></iframe>`;
+    using server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: ({ url }): Response =>
+        new Response(`<!doctype html>${url.endsWith(path) ? FRAME : frameOf(url)}`, {
+          headers: { 'content-type': 'text/html' },
+        }),
+    });
+    await page.page.goto(`http://127.0.0.1:${server.port}/`, { waitUntil: 'load' });
+    const [outer, inner] = page.page.frames();
+    if (!outer || !inner) throw new Error('Cannot find the frame: the page has none');
+    for (const frame of [outer, inner]) await controlsIn(frame);
+
+    expect(await sight.look([outer, inner], ALL)).toBe(true);
+
+    expect(await controlsIn(outer)).toEqual(['Outer']);
+    expect(await controlsIn(inner)).toEqual(['Inner']);
+    expect(await sight.look([outer, inner], ALL)).toBe(false);
+  });
+});
+
+test('listeners are seen whatever the page did to its prototypes', async () => {
+  await load(`<p>Text</p><div>Go</div>${listen('div')}<script>
+    const lie = () => { throw new Error('tampered'); };
+    for (const type of [Element, Node, Document, EventTarget, Event, Array, Symbol, Object])
+      for (const name of Object.getOwnPropertyNames(type.prototype))
+        try { Object.defineProperty(type.prototype, name, { get: lie, set: lie, configurable: true }); } catch {}
+  </script>`);
+
+  expect(await look()).toBe(true);
+
+  expect(await page.full()).toEqual(['paragraph', '  text "Text"', 'generic "Go"']);
+});
+
+test('nothing is seen of a page that navigates meanwhile, and nothing breaks', async () => {
+  await load(closed('<main><x-pay id="host"></x-pay></main>', '<button>Pay</button>'));
+  await page.full();
+  const [learnt] = await Promise.all([
+    sight.look(page.page.frames(), ALL),
+    page.page.goto('data:text/html,<button>Next</button>'),
+  ]);
+
+  expect(typeof learnt).toBe('boolean');
+  expect(await look()).toBe(false);
+  expect(await page.interactive()).toEqual(['button "Next"']);
 });
