@@ -7,6 +7,7 @@ import { Mutex } from '#core/mutex.ts';
 
 import { Dialogs } from './dialogs.ts';
 import { Refs } from './refs.ts';
+import { Sight } from './sight/sight.ts';
 import { FrameOwners } from './snapshot/frame-owners.ts';
 import { Shown } from './snapshot/shown.ts';
 
@@ -19,6 +20,7 @@ export class Tab {
   readonly refs = new Refs();
   readonly lock = new Mutex();
   readonly dialogs: Dialogs;
+  readonly sight: Sight;
   readonly traffic: Traffic;
   /** Aborts when the tab closes, so that nothing waits for it any longer. */
   readonly closed: AbortSignal;
@@ -39,6 +41,7 @@ export class Tab {
   constructor(id: number, page: Page, capture: Capture) {
     this.id = id;
     this.page = page;
+    this.sight = new Sight(page);
     this.dialogs = new Dialogs(page, id, capture);
     this.traffic = capturePage(page, id, capture);
     const closing = new AbortController();

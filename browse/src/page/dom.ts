@@ -72,11 +72,14 @@ export const isText = (node: Node | null): node is Text =>
   node !== null && getNodeType.call(node) === 3;
 /** Also true of a document of another window, which `instanceof` is not. */
 export const isDocument = (node: Node): node is Document => getNodeType.call(node) === 9;
-/** Open or closed, though a closed one is never come by. */
+/** Open or closed. */
 export const isShadowRoot = (node: Node | null): node is ShadowRoot => node instanceof ShadowRoot;
 
 /** In the light tree: comments and white space are children as well. */
 export const firstChild = (node: Node): ChildNode | null => getFirstChild.call(node);
+/** In the light tree. Costs less than `firstChild` where that is a text nobody has asked for yet. */
+export const firstElement = (element: Element): Element | null =>
+  getFirstElementChild.call(element);
 /** In the light tree, whatever its node type. */
 export const nextSibling = (node: Node): ChildNode | null => getNextSibling.call(node);
 /** In the light tree, whatever its node type. */
@@ -96,9 +99,23 @@ export const textContent = (node: Node): string => getTextContent.call(node) ?? 
 export const contains = (node: Node, other: Node): boolean =>
   nodeMethods.contains.call(node, other);
 
+/** On the wrapper of a host, which this world has for itself, so no page comes across it. */
+const CLOSED = Symbol('closed shadow root');
+type Host = Element & { [CLOSED]?: ShadowRoot };
+
+/** The open one, or a closed one that was revealed. */
+export const shadowRoot = (element: Host): ShadowRoot | null =>
+  getShadowRoot.call(element) ?? element[CLOSED] ?? null;
+
+/** Lets `shadowRoot` answer with a closed root from now on. */
+export function revealRoot(closed: ShadowRoot): void {
+  const host: Host = closed.host;
+  host[CLOSED] = closed;
+}
+
 /** Nothing but text, and possibly nothing, is directly inside. */
 export const hasOnlyText = (element: Element): boolean =>
-  getFirstElementChild.call(element) === null && getShadowRoot.call(element) === null;
+  getFirstElementChild.call(element) === null && shadowRoot(element) === null;
 
 /** The local name: lower case in HTML, without a prefix in XML. */
 export const tag = (element: Element): string => getLocalName.call(element);
@@ -125,8 +142,6 @@ export const labelTargets = (element: Element): readonly Element[] =>
 /** What `aria-activedescendant` or its reflection refers to. */
 export const activeDescendant = (element: Element): Element | null =>
   getActiveDescendant.call(element);
-/** The open one; a closed one is out of reach. */
-export const shadowRoot = (element: Element): ShadowRoot | null => getShadowRoot.call(element);
 /** What an `iframe` or `frame` shows; null for other elements. */
 export function contentWindow(element: Element): Window | null {
   if (element instanceof HTMLIFrameElement) return getContentWindow.call(element);
@@ -233,10 +248,26 @@ function slotOf(node: Node): HTMLSlotElement | null {
   return isText(node) ? getTextSlot.call(node) : null;
 }
 
+/** A node is not told which slot of a closed root it is assigned to, so the slots are looked through. */
+function closedSlotOf(node: Node, closed: ShadowRoot): Element | undefined {
+  const slots = [...queryAll(closed, 'slot')].filter(slot => slot instanceof HTMLSlotElement);
+  if (closed.slotAssignment === 'manual')
+    return slots.find(slot => slot.assignedNodes().some(assigned => assigned === node));
+  const wanted = (isElement(node) && attr(node, 'slot')) || '';
+  return slots.find(slot => (attr(slot, 'name') ?? '') === wanted);
+}
+
+function inClosedSlot(node: Node, host: Host): Element | undefined {
+  const closed = host[CLOSED];
+  return closed && (isElement(node) || isText(node)) ? closedSlotOf(node, closed) : undefined;
+}
+
 /** The parent in the flattened tree: the slot a node is assigned to, the host of a shadow root. */
 export function flatParent(node: Node): Element | null {
-  const parent = slotOf(node) ?? parentNode(node);
-  if (parent === null || isElement(parent)) return parent;
+  const slot = slotOf(node);
+  if (slot) return slot;
+  const parent = parentNode(node);
+  if (isElement(parent)) return inClosedSlot(node, parent) ?? parent;
   return isShadowRoot(parent) ? parent.host : null;
 }
 

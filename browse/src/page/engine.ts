@@ -8,6 +8,7 @@ import { openModal } from './tree/modal.ts';
 import { hasOverlay } from './tree/overlay.ts';
 import { findOptions } from './target/options.ts';
 import { Registry } from './registry.ts';
+import { createSight, type Sight } from './sight.ts';
 import { visibleText } from './reading/text.ts';
 import { walkTree } from './tree/walk.ts';
 import { createView, type View } from './view.ts';
@@ -26,6 +27,11 @@ export interface SelectorEngine {
   readonly queryAll: (root: Scope, selector: string) => Element[];
 }
 
+/** A selector engine, and what the debugger may tell it. */
+export interface PageEngine extends SelectorEngine {
+  readonly sight: Sight;
+}
+
 type Ask<Name extends keyof Questions> = (
   view: View,
   scope: Scope,
@@ -33,7 +39,7 @@ type Ask<Name extends keyof Questions> = (
 ) => Questions[Name]['answer'];
 
 /** One per document: holds the numbering of its elements and what is being watched in it. */
-export function createEngine(document: Document): SelectorEngine {
+export function createEngine(document: Document): PageEngine {
   const registry = new Registry(document);
   const watcher = new Watcher(document, registry);
   const answers = answersOf(registry, watcher);
@@ -51,7 +57,11 @@ export function createEngine(document: Document): SelectorEngine {
     return (answers[name] as Ask<keyof Questions>)(view, root, options as never);
   };
   const isQuestion = (name: string): name is keyof Questions => Object.hasOwn(answers, name);
-  return { query: (root, selector) => queryAll(root, selector)[0] ?? null, queryAll };
+  return {
+    query: (root, selector) => queryAll(root, selector)[0] ?? null,
+    queryAll,
+    sight: createSight(registry),
+  };
 }
 
 function answersOf(registry: Registry, watcher: Watcher): { [Name in keyof Questions]: Ask<Name> } {
@@ -86,40 +96,36 @@ function elementOf(scope: Scope): Element {
 /** Well below what the daemon waits for an answer, so that a part of a huge page is shown rather than none. */
 const SNAPSHOT_MS = 8000;
 
-function takeSnapshot(
-  view: View,
-  scope: Scope,
-  {
-    interactive,
-    clickable = false,
-    viewport: asked,
-    within = SNAPSHOT_MS,
-    ...details
-  }: SnapshotOptions,
-): SnapshotAnswer {
+function takeSnapshot(view: View, scope: Scope, options: SnapshotOptions): SnapshotAnswer {
+  const { clickable = false, viewport: asked, within = SNAPSHOT_MS, ...rest } = options;
   const until = performance.now() + within;
-  view.registry.sweep();
+  const { registry } = view;
+  registry.sweep();
   const modal = isDocument(scope) ? openModal(scope, view.focused) : undefined;
   const viewport: Box | undefined = asked === 'whole' ? [0, 0, innerWidth, innerHeight] : asked;
   const tree = walkTree(view, modal ?? elementOf(scope), {
-    ...details,
-    interactive,
+    ...rest,
     ...(viewport && { viewport }),
     clickables: clickable ? 'all' : 'none',
     marksCovered: hasOverlay(view, document),
     until,
   });
-  const frame = ownFrameIndex();
   return {
-    document: view.registry.id,
+    document: registry.id,
     title: titleOf(document),
-    ...(frame !== undefined && { frame }),
     nodes: tree.nodes,
     omitted: tree.omitted,
+    ...frameIndex(),
     ...(viewport && { viewport }),
     ...(modal && { modal: true }),
     ...(!tree.isComplete && { cut: true }),
+    ...(registry.hosts.size > 0 && { hosts: registry.hosts.size }),
   };
+}
+
+function frameIndex(): { readonly frame?: number } {
+  const frame = ownFrameIndex();
+  return frame === undefined ? {} : { frame };
 }
 
 function resolve(view: View, watcher: Watcher, { id, watch }: ResolveOptions): ResolveAnswer {

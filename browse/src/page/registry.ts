@@ -1,4 +1,6 @@
 import { isConnected, isShadowRoot, rootElement, treeScope } from './dom.ts';
+import { HostSearch } from './host-search.ts';
+import { Listeners } from './listeners.ts';
 import type { KnownSheets } from './name/pseudo-text.ts';
 import { Secrets } from './secrets.ts';
 import { shadowsBelow } from './shadows.ts';
@@ -14,6 +16,8 @@ const SWEEP_EVERY = 20_000;
 export class Registry {
   readonly secrets: Secrets;
   readonly sheets: KnownSheets = new WeakMap();
+  readonly hosts = new HostSearch();
+  readonly listeners = new Listeners();
   readonly #document: Document;
   readonly #locals = new WeakMap<Element, number>();
   readonly #elements = new Map<number, WeakRef<Element>>();

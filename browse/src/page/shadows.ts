@@ -1,6 +1,6 @@
 import { elementWalker, isElement, shadowRoot } from './dom.ts';
 
-/** Every open shadow root at and below a node, outer ones first. */
+/** Every shadow root that is open or was revealed, at and below a node, outer ones first. */
 export function shadowsBelow(root: Node): ShadowRoot[] {
   const found: ShadowRoot[] = [];
   collect(root, found);

@@ -1,5 +1,5 @@
 /**
- * What the daemon asks the page engine and what comes back. Both sides import only types from here.
+ * What the daemon asks the page engine and what comes back. Both sides import types from here, and `SIGHT`.
  * A question travels as the selector `ref=:<name>:<base64url of JSON options>`; the answer is the
  * `textContent` of the one detached element that selector matches: JSON on one line, and for answers with a `text`
  * that text as it is below it, because escaping a whole page twice costs as much as reading it.
@@ -90,7 +90,12 @@ export interface SnapshotAnswer {
   readonly modal?: true;
   /** The time ran out: what comes later in the document is missing, and `omitted` counts what was reached. */
   readonly cut?: true;
+  /** How many elements may host a closed shadow root, which the debugger can tell. */
+  readonly hosts?: number;
 }
+
+/** The global of the engine's world that the debugger calls, a `Sight`. */
+export const SIGHT = 'browseSight';
 
 interface DescribeOptions {
   /** Start recording effects in this document, before anything is done to the element. */

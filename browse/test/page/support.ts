@@ -61,6 +61,9 @@ export class EnginePage {
 
   interactive = (scope = ''): Promise<string[]> => this.lines({ interactive: true }, scope);
   full = (scope = ''): Promise<string[]> => this.lines({ interactive: false }, scope);
+  /** With what can be clicked without a role. */
+  whole = (scope = ''): Promise<string[]> =>
+    this.lines({ interactive: false, clickable: true }, scope);
   clickable = (scope = ''): Promise<string[]> =>
     this.lines({ interactive: true, clickable: true }, scope);
 

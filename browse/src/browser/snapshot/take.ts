@@ -2,7 +2,7 @@ import type { Located } from '#browser/locate.ts';
 import type { Tab } from '#browser/tab.ts';
 import type { Box, Omitted } from '#page/wire.ts';
 
-import type { Part } from './read-frames.ts';
+import type { FramesRead, Part, Reading } from './read-frames.ts';
 import { readFrames } from './read-frames.ts';
 import type { Aspect, Line, Shot } from './shot.ts';
 
@@ -24,7 +24,7 @@ export async function takeSnapshot(
   { aspect, scope, boxes, timeout }: TakeOptions,
 ): Promise<Shot> {
   const { interactive, clickable, urls, viewport } = aspect;
-  const { top, silent } = await readFrames(tab, {
+  const { top, silent } = await readSighted(tab, clickable, {
     scope: scope?.locator,
     frame: scope?.frame ?? tab.page.mainFrame(),
     options: {
@@ -50,6 +50,19 @@ export async function takeSnapshot(
     isCut: parts.some(({ answer }) => answer.cut === true),
     silentFrames: silent,
   };
+}
+
+const SIGHT_MS = 2_000;
+
+/** Reads once more where the debugger could show an engine what no script sees. */
+async function readSighted(tab: Tab, listeners: boolean, reading: Reading): Promise<FramesRead> {
+  const read = await readFrames(tab, reading);
+  const blind = [...partsOf(read.top)]
+    .filter(({ answer }) => listeners || answer.hosts !== undefined)
+    .map(({ frame }) => frame);
+  if (blind.length === 0) return read;
+  const hasLearnt = await tab.sight.look(blind, { hosts: true, listeners, timeout: SIGHT_MS });
+  return hasLearnt ? await readFrames(tab, reading) : read;
 }
 
 interface Origin {

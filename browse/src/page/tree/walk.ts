@@ -74,7 +74,7 @@ export function walkTree(view: View, root: Element, options: TreeOptions): Tree 
   const walk: Walk = {
     view,
     options,
-    wanting: { interactive, clickables },
+    wanting: { view, interactive, clickables },
     nodes: [],
     text: '',
     omitted: { texts: 0, elements: 0, clickables: 0, outside: 0 },
@@ -117,9 +117,10 @@ const collectsText = (walk: Walk, visit: Visit): boolean =>
 function visitElement(walk: Walk, visit: Visit, element: Element): Visit | undefined {
   const name = tag(element);
   if (UNSEEN_TAGS.has(name)) return undefined;
-  if (hasAttributes(element)) {
-    if (isWithheld(element, walk.view.focusPath)) return undefined;
-  } else if (isMereBox(walk.wanting, name)) return visitPlainBox(walk, visit, element, name);
+  if (hasAttributes(element) && isWithheld(element, walk.view.focusPath)) return undefined;
+  walk.view.registry.hosts.consider(element, name);
+  if (!hasAttributes(element) && isMereBox(walk.wanting, name))
+    return visitPlainBox(walk, visit, element, name);
   if (name === 'br') walk.text += ' ';
 
   const role = roleOf(element);

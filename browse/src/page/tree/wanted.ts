@@ -1,14 +1,16 @@
-import { isClickable } from './clickable.ts';
+import { isClickable, isPressable } from './clickable.ts';
 import { clientHeight, clientWidth, hasAttr } from '#page/dom.ts';
 import { hasTabIndex, isTabbable } from '#page/focusable.ts';
 import { hiddenControl, isDialog, isInteractive, isLive, isSaidElsewhere } from './node.ts';
 import { PHRASE_ROLES } from '#page/role-tables.ts';
+import type { View } from '#page/view.ts';
 import type { Visit } from './visit.ts';
 
 /** Which elements without a role are shown because they can be acted on. */
 export type Clickables = 'none' | 'focusable' | 'all';
 
 export interface Wanting {
+  readonly view: View;
   readonly interactive: boolean;
   readonly clickables: Clickables;
 }
@@ -22,18 +24,13 @@ export function judge(wanting: Wanting, visit: Visit, element: Element, role: st
   return wantsRole(wanting, visit, element, role) ? 'shown' : 'passed';
 }
 
-function wantsRole(
-  { interactive, clickables }: Wanting,
-  visit: Visit,
-  element: Element,
-  role: string,
-): boolean {
+function wantsRole(wanting: Wanting, visit: Visit, element: Element, role: string): boolean {
   if (role === 'iframe') return isLargeEnough(element);
   if (role === 'none') return false;
   if (isInteractive(element, role)) return true;
   if (visit.isLeaf) return false;
   if (isDialog(role) || isLive(element, role)) return true;
-  if (interactive) return clickables === 'all' && !visit.isSaid && isClickable(element);
+  if (wanting.interactive) return wantsClickable(wanting, visit, element);
   if (PHRASE_ROLES.has(role)) return false;
   return role !== 'caption' || !isSaidElsewhere(element, 'caption');
 }
@@ -47,11 +44,17 @@ function judgeBox(wanting: Wanting, visit: Visit, element: Element): Verdict {
   return visit.isSaid ? 'passed' : judgeClickable(wanting, element, isFocusable);
 }
 
-function judgeClickable({ clickables }: Wanting, element: Element, isFocusable: boolean): Verdict {
-  if (clickables === 'focusable') return 'passed';
-  if (clickables === 'all') return isClickable(element) ? 'shown' : 'passed';
+function judgeClickable(wanting: Wanting, element: Element, isFocusable: boolean): Verdict {
+  if (wanting.clickables === 'focusable') return 'passed';
+  if (wanting.clickables === 'all') return seemsClickable(wanting, element) ? 'shown' : 'passed';
   return isFocusable || hasAttr(element, 'onclick') ? 'unlisted' : 'passed';
 }
+
+const wantsClickable = (wanting: Wanting, visit: Visit, element: Element): boolean =>
+  wanting.clickables === 'all' && !visit.isSaid && seemsClickable(wanting, element);
+
+const seemsClickable = ({ view }: Wanting, element: Element): boolean =>
+  isClickable(element) || isPressable(view, element);
 
 /** Frames of a pixel or none are there to count visits. */
 const isLargeEnough = (element: Element): boolean =>

@@ -1,0 +1,72 @@
+import type { CDPSession } from 'playwright-core';
+
+import { SIGHT } from '#page/wire.ts';
+
+import type { Target } from './target.ts';
+
+/** A page engine as the debugger reaches it. */
+export interface EngineHandle {
+  readonly frame: string;
+  /** The execution context of the engine. */
+  readonly context: number;
+  /** The execution context of the page's own scripts. */
+  readonly pageContext: number;
+  /** The engine's `Sight`. */
+  readonly sight: string;
+}
+
+/** Playwright names the worlds of its content scripts so. */
+const ENGINE_WORLD = '__playwright_utility_world_';
+
+/** The engines of all frames that a session sees. */
+export async function enginesIn(target: Target): Promise<EngineHandle[]> {
+  const { cdp } = target;
+  const contexts = [...target.contexts.values()];
+  const pageContexts = new Map(
+    contexts.filter(({ auxData }) => auxData?.isDefault).map(each => [each.auxData?.frameId, each]),
+  );
+  const worlds = contexts.filter(({ name }) => name.startsWith(ENGINE_WORLD));
+  const engines = await Promise.all(
+    worlds.map(async ({ id, auxData }): Promise<EngineHandle | undefined> => {
+      const frame = auxData?.frameId;
+      const pageContext = pageContexts.get(frame)?.id;
+      if (frame === undefined || pageContext === undefined) return undefined;
+      const sight = await evaluateIn(cdp, id, `globalThis.${SIGHT}`);
+      return sight === undefined ? undefined : { frame, context: id, pageContext, sight };
+    }),
+  );
+  return engines.filter(engine => engine !== undefined);
+}
+
+/** The object an expression gives; undefined when it gives none, or its frame has just left. */
+export async function evaluateIn(
+  cdp: CDPSession,
+  contextId: number,
+  expression: string,
+): Promise<string | undefined> {
+  try {
+    const { result } = await cdp.send('Runtime.evaluate', { contextId, expression });
+    return result.objectId;
+  } catch {
+    // Some frame of many is always navigating.
+    return undefined;
+  }
+}
+
+/** The object of the engine's world that stands for a node; undefined when the node is gone. */
+export async function nodeIn(
+  cdp: CDPSession,
+  { context }: EngineHandle,
+  backendNodeId: number,
+): Promise<string | undefined> {
+  try {
+    const { object } = await cdp.send('DOM.resolveNode', {
+      backendNodeId,
+      executionContextId: context,
+    });
+    return object.objectId;
+  } catch {
+    // Pages take nodes away at any time.
+    return undefined;
+  }
+}

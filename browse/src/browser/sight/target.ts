@@ -1,0 +1,37 @@
+import type { CDPSession } from 'playwright-core';
+
+/** CDP `Runtime.ExecutionContextDescription`, with what Chromium puts in `auxData`. */
+interface Context {
+  readonly id: number;
+  readonly name: string;
+  readonly auxData?: { readonly frameId?: string; readonly isDefault?: boolean };
+}
+
+/** A session with the frames of one process, and the worlds there are in them. */
+export interface Target {
+  readonly cdp: CDPSession;
+  readonly contexts: ReadonlyMap<number, Context>;
+}
+
+/** Logged objects would be kept for a console that nobody looks at; they are let go after this many messages. */
+const RELEASE_EVERY = 100;
+
+/**
+ * Follows the worlds of a session's frames from now on. The session must be neither detached nor told
+ * `Runtime.disable`: frames without scripts would no longer get a world (Chromium, force main world initialization),
+ * and Playwright would wait for one forever.
+ */
+export async function openTarget(cdp: CDPSession): Promise<Target> {
+  const contexts = new Map<number, Context>();
+  let logged = 0;
+  cdp.on('Runtime.executionContextCreated', ({ context }) => contexts.set(context.id, context));
+  cdp.on('Runtime.executionContextDestroyed', event => contexts.delete(event.executionContextId));
+  cdp.on('Runtime.executionContextsCleared', () => contexts.clear());
+  cdp.on('Runtime.consoleAPICalled', () => {
+    if (++logged % RELEASE_EVERY !== 0) return;
+    // A page that has gone by now took its objects along.
+    cdp.send('Runtime.releaseObjectGroup', { objectGroup: 'console' }).catch(() => undefined);
+  });
+  await cdp.send('Runtime.enable');
+  return { cdp, contexts };
+}
