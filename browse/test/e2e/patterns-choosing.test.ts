@@ -257,7 +257,7 @@ describe('a listbox of several choices with check marks', () => {
       ref: capers.ref,
       states: expect.arrayContaining(['checked']),
     });
-    expect(checked.said).toEqual(['1 toppings']);
+    expect(checked.said).toContain('1 toppings');
 
     const unchecked = await agent.act('click', capers.ref);
     expect(unchecked.changed('option', '☐ Capers').states).not.toContain('checked');
@@ -274,7 +274,7 @@ describe('a listbox of several choices with check marks', () => {
 
     expect(all.changed('option', '☑ Olives').states).toContain('checked');
     expect(all.changed('option', '☑ Onions').states).toContain('checked');
-    expect(all.said).toEqual(['3 toppings']);
+    expect(all.said).toContain('3 toppings');
   });
 
   test('says which option the arrow keys reach', async () => {

@@ -134,7 +134,7 @@ describe('a carousel', () => {
 
     expect(turned.added('link', 'City tours').ref).toMatch(/^@/);
     expect(turned.removed('link', 'Forest walks').ref).toBe(view.the('link', 'Forest walks').ref);
-    expect(turned.said).toEqual(['City tours']);
+    expect(turned.said).toContain('City tours');
   });
 
   test('is turned by keyboard', async () => {

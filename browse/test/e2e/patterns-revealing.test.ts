@@ -78,7 +78,7 @@ describe('a modal dialog element', () => {
     });
     const saved = await agent.act('click', opened.added('button', 'Save address').ref);
     expect(saved.removed('dialog', 'Address').ref).toBe(dialog.ref);
-    expect(saved.said).toEqual(['Street: Oak Avenue']);
+    expect(saved.said.join('\n')).toContain('Oak Avenue');
     expect((await agent.look()).the('button', 'Edit address').ref).toBe(button.ref);
   });
 
@@ -93,7 +93,7 @@ describe('a modal dialog element', () => {
     const saved = await agent.act('press', 'Enter');
 
     expect(saved.removed('dialog', 'Address').ref).toBe(opened.added('dialog', 'Address').ref);
-    expect(saved.said).toEqual(['Street: Birch Road']);
+    expect(saved.said.join('\n')).toContain('Birch Road');
   });
 
   test('is closed by Escape and gives the focus back', async () => {
