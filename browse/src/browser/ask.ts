@@ -2,6 +2,8 @@ import type { ElementHandle, Frame, Locator } from 'playwright-core';
 
 import type { Questions } from '#page/wire.ts';
 
+import type { FrameLine } from './sight/direct-line.ts';
+
 /** How long the page may take to answer a question about itself. */
 const ANSWER_MS = 10_000;
 
@@ -14,17 +16,22 @@ function questionSelector<Q extends keyof Questions>(
 }
 
 /**
- * Asks the page engine about a frame or about the one element a locator matches, in one round trip.
+ * Asks the page engine about a frame, directly where there is a line to it, or about the one element a locator
+ * matches, in one round trip.
  * @throws what Playwright throws when the page does not answer, closes, or the locator matches several
  */
 export async function ask<Q extends keyof Questions>(
-  scope: Frame | Locator,
+  scope: FrameLine | Locator,
   question: Q,
   options: Questions[Q]['options'],
   timeout = ANSWER_MS,
 ): Promise<Questions[Q]['answer']> {
-  const text = await scope.locator(questionSelector(question, options)).textContent({ timeout });
-  return readAnswer<Q>(question, text);
+  const selector = questionSelector(question, options);
+  const isFrame = 'frame' in scope;
+  const direct = isFrame ? await scope.line.ask(scope.frame, selector, timeout) : undefined;
+  if (direct !== undefined) return readAnswer<Q>(question, direct);
+  const asked = isFrame ? scope.frame : scope;
+  return readAnswer<Q>(question, await asked.locator(selector).textContent({ timeout }));
 }
 
 /**

@@ -58,7 +58,7 @@ async function locateRef(
   const was = `was [${entry.role}] ${quoted(entry.name, 80)}`;
   const frameLeft = (): Error => staleRef(ref, `its frame left the page (${was})`);
   if (entry.frame.isDetached()) throw frameLeft();
-  const answer = await ask(entry.frame, 'resolve', { id: entry.id, watch }).catch(
+  const answer = await ask(tab.line.to(entry.frame), 'resolve', { id: entry.id, watch }).catch(
     (cause: unknown) => {
       throw entry.frame.isDetached() ? frameLeft() : cause;
     },

@@ -92,9 +92,7 @@ export function record({ tab, session, capture, signal }: Scene): Recording {
       const wanted = watched ? [watched, main] : tab.frames().slice(0, MAX_FRAMES);
       for (const frame of wanted) frames.add(frame);
       await Promise.all(
-        wanted
-          .filter(frame => frame !== watched)
-          .map(async frame => await watch(frame, frame === main)),
+        wanted.filter(frame => frame !== watched).map(async frame => await watch(tab, frame)),
       );
     },
     finish: async target => {
@@ -119,9 +117,10 @@ export function record({ tab, session, capture, signal }: Scene): Recording {
   };
 }
 
-async function watch(frame: Frame, isMain: boolean): Promise<void> {
+async function watch(tab: Tab, frame: Frame): Promise<void> {
+  const isMain = frame === tab.page.mainFrame();
   try {
-    await ask(frame, 'watch', {}, isMain ? undefined : patienceWith(frame, 1_000));
+    await ask(tab.line.to(frame), 'watch', {}, isMain ? undefined : patienceWith(frame, 1_000));
   } catch (error) {
     // A child frame that hangs or leaves has nothing to report; the page itself must be watched.
     if (isMain) throw error;

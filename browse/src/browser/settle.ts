@@ -48,7 +48,7 @@ export async function settle(
   for (;;) {
     signal.throwIfAborted();
     const isTrafficQuiet = await tab.traffic.quiet(started.before, requestsEnd - Date.now());
-    const effects = await collect(started.frames, started.target);
+    const effects = await collect(tab, started.frames, started.target);
     const stillest = Math.min(...effects.map(({ effect }) => effect.quiet));
     const elapsed = Date.now() - begun;
     const isWaiting = !isTrafficQuiet || started.isOpening();
@@ -92,13 +92,14 @@ async function finishNavigation(
 }
 
 async function collect(
+  tab: Tab,
   frames: readonly Frame[],
   target: ElementId | undefined,
 ): Promise<FrameEffect[]> {
   const effects = await Promise.all(
     frames.map(async frame => {
       // A frame that left, or whose document is being replaced, has nothing to say this round.
-      const effect = await ask(frame, 'effect', {}, 1_000).catch(() => undefined);
+      const effect = await ask(tab.line.to(frame), 'effect', {}, 1_000).catch(() => undefined);
       return effect && { frame, effect: withoutOwnFocus(effect, target) };
     }),
   );

@@ -7,7 +7,9 @@ import { Mutex } from '#core/mutex.ts';
 
 import { Dialogs } from './dialogs.ts';
 import { Refs } from './refs.ts';
+import { DirectLine } from './sight/direct-line.ts';
 import { Sight } from './sight/sight.ts';
+import { Targets } from './sight/targets.ts';
 import { FrameOwners } from './snapshot/frame-owners.ts';
 import { Shown } from './snapshot/shown.ts';
 
@@ -21,6 +23,7 @@ export class Tab {
   readonly lock = new Mutex();
   readonly dialogs: Dialogs;
   readonly sight: Sight;
+  readonly line: DirectLine;
   readonly traffic: Traffic;
   /** Aborts when the tab closes, so that nothing waits for it any longer. */
   readonly closed: AbortSignal;
@@ -41,7 +44,9 @@ export class Tab {
   constructor(id: number, page: Page, capture: Capture) {
     this.id = id;
     this.page = page;
-    this.sight = new Sight(page);
+    const targets = new Targets(page);
+    this.sight = new Sight(targets);
+    this.line = new DirectLine(targets);
     this.dialogs = new Dialogs(page, id, capture);
     this.traffic = capturePage(page, id, capture);
     const closing = new AbortController();

@@ -49,7 +49,7 @@ const html = defineCommand({
   async run({ tab, deadline }, { target }) {
     const markup = target
       ? await ofTarget(tab, target, 'html')
-      : (await ask(tab.page.mainFrame(), 'html', {}, deadline)).text;
+      : (await ask(tab.line.to(tab.page.mainFrame()), 'html', {}, deadline)).text;
     return pageReply(tab.url, markup);
   },
 });
@@ -61,12 +61,14 @@ async function ofTarget(tab: Tab, target: Target, question: 'text' | 'html'): Pr
 
 async function ofFrames(tab: Tab, deadline: number, question: 'text'): Promise<string[]> {
   const [main, ...others] = tab.frames();
-  const first = main ? (await ask(main, question, {}, deadline)).text : '';
+  const first = main ? (await ask(tab.line.to(main), question, {}, deadline)).text : '';
   const inside = await Promise.all(
     // A frame that hangs or leaves must not keep the page's own text back.
     others.map(
       async frame =>
-        await ask(frame, question, {}, patienceWith(frame, 2_000)).catch(() => undefined),
+        await ask(tab.line.to(frame), question, {}, patienceWith(frame, 2_000)).catch(
+          () => undefined,
+        ),
     ),
   );
   const shown = inside.filter(
@@ -97,7 +99,9 @@ const links = defineCommand({
         .frames()
         .map(
           async frame =>
-            await ask(frame, 'links', {}, patienceWith(frame, 5_000)).catch(() => undefined),
+            await ask(tab.line.to(frame), 'links', {}, patienceWith(frame, 5_000)).catch(
+              () => undefined,
+            ),
         ),
     );
     const found = new Map<string, LinksAnswer['links'][number]>();

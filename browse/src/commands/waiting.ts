@@ -228,7 +228,9 @@ async function visibleText(tab: Tab): Promise<string> {
       .frames()
       .map(
         async frame =>
-          await ask(frame, 'text', {}, patienceWith(frame, 2_000)).catch(() => undefined),
+          await ask(tab.line.to(frame), 'text', {}, patienceWith(frame, 2_000)).catch(
+            () => undefined,
+          ),
       ),
   );
   return texts.map(answer => answer?.text ?? '').join('\n');

@@ -43,11 +43,14 @@ export function createEngine(document: Document): PageEngine {
   const registry = new Registry(document);
   const watcher = new Watcher(document, registry);
   const answers = answersOf(registry, watcher);
+  const answer = (root: Scope, selector: string): string => {
+    const [, name = '', encoded = ''] = selector.split(':');
+    return answerText(() => ask(name, root, decode(encoded)));
+  };
   const queryAll = (root: Scope, selector: string): Element[] => {
     registry.noticeNewRoot();
     if (!selector.startsWith(':')) return elementNumbered(registry, selector);
-    const [, name = '', encoded = ''] = selector.split(':');
-    return [answerElement(document, () => ask(name, root, decode(encoded)))];
+    return [answerElement(document, answer(root, selector))];
   };
   const ask = (name: string, root: Scope, options: unknown): unknown => {
     if (!isQuestion(name)) throw new Error(`Cannot answer "${name}": no such question`);
@@ -60,7 +63,10 @@ export function createEngine(document: Document): PageEngine {
   return {
     query: (root, selector) => queryAll(root, selector)[0] ?? null,
     queryAll,
-    sight: createSight(registry),
+    sight: createSight(registry, selector => {
+      registry.noticeNewRoot();
+      return answer(document, selector);
+    }),
   };
 }
 
@@ -147,10 +153,10 @@ function elementNumbered(registry: Registry, selector: string): Element[] {
  * An answer travels as the text of an element that is in no tree. The text is one level down:
  * Playwright takes an element's own text apart, letter by letter, for its log.
  */
-function answerElement(document: Document, ask: () => unknown): Element {
+function answerElement(document: Document, text: string): Element {
   const element = createElement(document, 'data');
   const inner = createElement(document, 'data');
-  inner.textContent = answerText(ask);
+  inner.textContent = text;
   element.append(inner);
   return element;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser, Frame } from 'playwright-core';
 
 import { Sight, type LookOptions } from '../../src/browser/sight/sight.ts';
+import { Targets } from '../../src/browser/sight/targets.ts';
 import { openBrowser, openPage, type EnginePage } from './support.ts';
 
 let browser: Browser;
@@ -10,7 +11,7 @@ let sight: Sight;
 beforeAll(async () => {
   browser = await openBrowser();
   page = await openPage(browser);
-  sight = new Sight(page.page);
+  sight = new Sight(new Targets(page.page));
 });
 afterAll(async () => await browser.close());
 

@@ -15,24 +15,20 @@ export interface EngineHandle {
   readonly sight: string;
 }
 
-/** Playwright names the worlds of its content scripts so. */
-const ENGINE_WORLD = '__playwright_utility_world_';
-
 /** The engines of all frames that a session sees. */
 export async function enginesIn(target: Target): Promise<EngineHandle[]> {
-  const { cdp } = target;
-  const contexts = [...target.contexts.values()];
+  const { cdp, contexts, engineContexts } = target;
   const pageContexts = new Map(
-    contexts.filter(({ auxData }) => auxData?.isDefault).map(each => [each.auxData?.frameId, each]),
+    [...contexts.values()]
+      .filter(({ auxData }) => auxData?.isDefault)
+      .map(({ id, auxData }) => [auxData?.frameId, id]),
   );
-  const worlds = contexts.filter(({ name }) => name.startsWith(ENGINE_WORLD));
   const engines = await Promise.all(
-    worlds.map(async ({ id, auxData }): Promise<EngineHandle | undefined> => {
-      const frame = auxData?.frameId;
-      const pageContext = pageContexts.get(frame)?.id;
-      if (frame === undefined || pageContext === undefined) return undefined;
-      const sight = await evaluateIn(cdp, id, `globalThis.${SIGHT}`);
-      return sight === undefined ? undefined : { frame, context: id, pageContext, sight };
+    [...engineContexts].map(async ([frame, context]): Promise<EngineHandle | undefined> => {
+      const pageContext = pageContexts.get(frame);
+      if (pageContext === undefined) return undefined;
+      const sight = await evaluateIn(cdp, context, `globalThis.${SIGHT}`);
+      return sight === undefined ? undefined : { frame, context, pageContext, sight };
     }),
   );
   return engines.filter(engine => engine !== undefined);

@@ -1,9 +1,10 @@
-import type { Frame, Page } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 
 import { revealClosedRoots } from './closed-roots.ts';
 import { enginesIn } from './engines.ts';
 import { tellListeners } from './listeners.ts';
-import { openTarget, type Target } from './target.ts';
+import type { Target } from './target.ts';
+import type { Targets } from './targets.ts';
 
 export interface LookOptions {
   /** Look for closed shadow roots: the answer of one of the frames counted `hosts`. */
@@ -16,12 +17,10 @@ export interface LookOptions {
 
 /** Lets the debugger tell the page engines of a tab what no script can see. */
 export class Sight {
-  readonly #page: Page;
-  /** Kept while the page lives: see `openTarget`. */
-  readonly #targets = new Map<Frame, Promise<Target>>();
+  readonly #targets: Targets;
 
-  constructor(page: Page) {
-    this.#page = page;
+  constructor(targets: Targets) {
+    this.#targets = targets;
   }
 
   /**
@@ -33,59 +32,31 @@ export class Sight {
     const late = Promise.withResolvers<false>();
     const timer = setTimeout(late.resolve, options.timeout, false);
     try {
-      const holders = await Promise.all(
-        frames.map(async frame => await Promise.race([this.#holderOf(frame), late.promise])),
+      const targets = await Promise.all(
+        frames.map(async frame => await Promise.race([this.#targets.of(frame), late.promise])),
       );
-      const distinct = [...new Set(holders)].filter(holder => holder !== false);
+      const distinct = [...new Set(targets)].filter(target => target !== false);
       const learnt = await Promise.all(
-        distinct.map(
-          async holder => await Promise.race([this.#tell(holder, options), late.promise]),
-        ),
+        distinct.map(async target => await Promise.race([tell(target, options), late.promise])),
       );
       return learnt.includes(true);
     } finally {
       clearTimeout(timer);
     }
   }
+}
 
-  /** The frame whose session sees this one: itself, or the nearest around it that has a process of its own. */
-  async #holderOf(frame: Frame): Promise<Frame> {
-    const target = this.#targets.get(frame) ?? this.#open(frame);
-    this.#targets.set(frame, target);
-    try {
-      await target;
-      return frame;
-    } catch (error) {
-      this.#targets.delete(frame);
-      const parent = frame.parentFrame();
-      // Playwright refuses a frame that shares the process of its parent.
-      if (parent) return await this.#holderOf(parent);
-      throw error;
-    }
-  }
-
-  async #open(frame: Frame): Promise<Target> {
-    const session = frame.parentFrame() ? frame : this.#page;
-    const cdp = await this.#page.context().newCDPSession(session);
-    // A frame may leave, or go on in another process.
-    cdp.once('close', () => this.#targets.delete(frame));
-    return await openTarget(cdp);
-  }
-
-  async #tell(holder: Frame, { hosts, listeners }: LookOptions): Promise<boolean> {
-    const target = await this.#targets.get(holder);
-    if (!target) return false;
-    const { cdp } = target;
-    try {
-      const engines = await enginesIn(target);
-      const learnt = await Promise.all([
-        listeners && tellListeners(cdp, engines),
-        ...engines.map(async engine => hosts && (await revealClosedRoots(cdp, engine))),
-      ]);
-      return learnt.includes(true);
-    } catch {
-      // What navigates or leaves while it is looked at takes its engine with it.
-      return false;
-    }
+async function tell(target: Target, { hosts, listeners }: LookOptions): Promise<boolean> {
+  const { cdp } = target;
+  try {
+    const engines = await enginesIn(target);
+    const learnt = await Promise.all([
+      listeners && tellListeners(cdp, engines),
+      ...engines.map(async engine => hosts && (await revealClosedRoots(cdp, engine))),
+    ]);
+    return learnt.includes(true);
+  } catch {
+    // What navigates or leaves while it is looked at takes its engine with it.
+    return false;
   }
 }

@@ -11,7 +11,12 @@ interface Context {
 export interface Target {
   readonly cdp: CDPSession;
   readonly contexts: ReadonlyMap<number, Context>;
+  /** Frame (CDP `Page.FrameId`) → the execution context that its page engine lives in, or will. */
+  readonly engineContexts: ReadonlyMap<string, number>;
 }
+
+/** Playwright names the worlds of its content scripts so. */
+const ENGINE_WORLD = '__playwright_utility_world_';
 
 /** Logged objects would be kept for a console that nobody looks at; they are let go after this many messages. */
 const RELEASE_EVERY = 100;
@@ -23,15 +28,28 @@ const RELEASE_EVERY = 100;
  */
 export async function openTarget(cdp: CDPSession): Promise<Target> {
   const contexts = new Map<number, Context>();
+  const engineContexts = new Map<string, number>();
   let logged = 0;
-  cdp.on('Runtime.executionContextCreated', ({ context }) => contexts.set(context.id, context));
-  cdp.on('Runtime.executionContextDestroyed', event => contexts.delete(event.executionContextId));
-  cdp.on('Runtime.executionContextsCleared', () => contexts.clear());
+  cdp.on('Runtime.executionContextCreated', ({ context }: { readonly context: Context }) => {
+    contexts.set(context.id, context);
+    const frame = context.auxData?.frameId;
+    const isEngines = context.name.startsWith(ENGINE_WORLD);
+    if (isEngines && frame !== undefined) engineContexts.set(frame, context.id);
+  });
+  cdp.on('Runtime.executionContextDestroyed', ({ executionContextId: id }) => {
+    const frame = contexts.get(id)?.auxData?.frameId;
+    if (frame !== undefined && engineContexts.get(frame) === id) engineContexts.delete(frame);
+    contexts.delete(id);
+  });
+  cdp.on('Runtime.executionContextsCleared', () => {
+    contexts.clear();
+    engineContexts.clear();
+  });
   cdp.on('Runtime.consoleAPICalled', () => {
     if (++logged % RELEASE_EVERY !== 0) return;
     // A page that has gone by now took its objects along.
     cdp.send('Runtime.releaseObjectGroup', { objectGroup: 'console' }).catch(() => undefined);
   });
   await cdp.send('Runtime.enable');
-  return { cdp, contexts };
+  return { cdp, contexts, engineContexts };
 }

@@ -43,7 +43,7 @@ export async function readFrames(tab: Tab, reading: Reading): Promise<FramesRead
   const below = new Map(
     framesBelow(frame).map(child => [child, new FrameReader(tab, child, options)]),
   );
-  const answer = await ask(scope ?? frame, 'snapshot', options, timeout);
+  const answer = await ask(scope ?? tab.line.to(frame), 'snapshot', options, timeout);
   const gathered = new Gathering(below);
   const top = await gathered.partOf(frame, answer);
   return { top, silent: gathered.silent };
@@ -79,7 +79,8 @@ class FrameReader {
   async #ask(viewport?: Box): Promise<SnapshotAnswer | undefined> {
     const patience = this.#frame.url() === '' ? UNLOADED_MS : FRAME_MS;
     const options = { ...this.#options, ...(viewport && { viewport }), within: patience * 0.8 };
-    return await ask(this.#frame, 'snapshot', options, patience).catch(() => undefined);
+    const line = this.#tab.line.to(this.#frame);
+    return await ask(line, 'snapshot', options, patience).catch(() => undefined);
   }
 }
 
