@@ -1,5 +1,6 @@
 import {
   firstChild,
+  hasAttr,
   hasAttributes,
   isElement,
   isText,
@@ -62,9 +63,16 @@ function optionsOf(select: HTMLSelectElement): Element[] {
   return [...new Set(found)];
 }
 
-/** A list that is closed draws no option, so it is their style that tells. */
+/**
+ * A list that is closed draws no option, so it is their style that tells. To get it takes longer than all
+ * else about an option, so it is asked only of those that something is said about.
+ */
 const isLeftOut = (option: Element): boolean =>
-  hasAttributes(option) && getComputedStyle(option).display === 'none';
+  hasAttributes(option) &&
+  STYLING.some(name => hasAttr(option, name)) &&
+  getComputedStyle(option).display === 'none';
+
+const STYLING = ['hidden', 'class', 'style', 'disabled'];
 
 function withOwned(view: View, element: Element, plain: FlatChildren): FlatChildren {
   const { owners, gained, bereft } = view.ownership;
