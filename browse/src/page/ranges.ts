@@ -22,8 +22,8 @@ export const hasRange = (element: Element, role: string): boolean =>
 /** `min=1 max=9` where the value has limits that do not go without saying; undefined when it has none. */
 export function limitsOf(element: Element, role: string): string | undefined {
   const { min, max } = ownLimits(element, role);
-  const marks = [min === undefined ? '' : `min=${min}`, max === undefined ? '' : `max=${max}`];
-  return marks.filter(Boolean).join(' ') || undefined;
+  if (min === undefined) return max === undefined ? undefined : `max=${max}`;
+  return max === undefined ? `min=${min}` : `min=${min} max=${max}`;
 }
 
 function ownLimits(element: Element, role: string): Limits {

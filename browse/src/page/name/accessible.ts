@@ -52,7 +52,7 @@ const isUndrawnOption = (element: Element): boolean =>
   tag(element) === 'option' && !isRendered(element);
 
 /** Their text is not the first thing to ask for. */
-const LABELLED_TAGS = new Set(['button', 'option', 'slot']);
+const LABELLED_TAGS = new Set(['button', 'slot']);
 
 /** An element with one text and nothing said about it, which is what most links and cells are. */
 function plainContent(view: View, element: Element): string {
@@ -63,4 +63,7 @@ function plainContent(view: View, element: Element): string {
 }
 
 const hasAuthoring = (element: Element): boolean =>
-  hasAttributes(element) && (hasAttr(element, 'aria-label') || hasAttr(element, 'aria-labelledby'));
+  hasAttributes(element) &&
+  (hasAttr(element, 'aria-label') ||
+    hasAttr(element, 'aria-labelledby') ||
+    hasAttr(element, 'label'));

@@ -263,7 +263,9 @@ const isBelowTreeItem = (element: Element): boolean => /^(group|treeitem)$/.test
 
 /** Something without words is drawn between what is before and after it. */
 const gap = (run: Run, element: Element, name: string): string =>
-  !isInline(run, element) || (DRAWN_TAGS.has(name) && roleOf(element) !== 'none') ? ' ' : '';
+  run.isAlone || (isInline(run, element) && (!DRAWN_TAGS.has(name) || roleOf(element) === 'none'))
+    ? ''
+    : ' ';
 
 const DRAWN_TAGS = new Set(['audio', 'canvas', 'embed', 'img', 'input', 'object', 'video']);
 
