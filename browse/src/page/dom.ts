@@ -42,6 +42,7 @@ const getShadowFocus = accessor(ShadowRoot.prototype, 'activeElement');
 const getStyleSheets = accessor(Document.prototype, 'styleSheets');
 const getImplementation = accessor(Document.prototype, 'implementation');
 const getLabelTargets = accessor(Element.prototype, 'ariaLabelledByElements');
+const getDescriptionTargets = accessor(Element.prototype, 'ariaDescribedByElements');
 const getActiveDescendant = accessor(Element.prototype, 'ariaActiveDescendantElement');
 const getAdoptedSheets = accessor(Document.prototype, 'adoptedStyleSheets');
 
@@ -139,6 +140,9 @@ export const closest = (element: Element, selector: string): Element | null =>
 /** What `aria-labelledby` or its reflection refers to, in order; what cannot be found is left out. */
 export const labelTargets = (element: Element): readonly Element[] =>
   getLabelTargets.call(element) ?? [];
+/** What `aria-describedby` or its reflection refers to, in order; what cannot be found is left out. */
+export const descriptionTargets = (element: Element): readonly Element[] =>
+  getDescriptionTargets.call(element) ?? [];
 /** What `aria-activedescendant` or its reflection refers to. */
 export const activeDescendant = (element: Element): Element | null =>
   getActiveDescendant.call(element);

@@ -54,8 +54,8 @@ export function createEngine(document: Document): PageEngine {
   };
   const ask = (name: string, root: Scope, options: unknown): unknown => {
     if (!isQuestion(name)) throw new Error(`Cannot answer "${name}": no such question`);
-    const view = createView(document, registry);
     if (isElement(root)) registry.noticeTreeOf(root);
+    const view = createView(document, registry);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the daemon sends what wire.ts says
     return (answers[name] as Ask<keyof Questions>)(view, root, options as never);
   };

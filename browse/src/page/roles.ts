@@ -1,6 +1,7 @@
 import {
   attr,
   closest,
+  firstChild,
   flatParent,
   hasAttr,
   hasAttributes,
@@ -23,7 +24,13 @@ export function roleOf(element: Element): string {
   const name = tag(element);
   if (name === 'iframe' || name === 'frame') return 'iframe';
   const role = explicitRole(element) ?? implicitRole(element);
-  return role === 'generic' && isEditingHost(element) ? 'textbox' : role;
+  return role === 'generic' ? boxRole(element) : role;
+}
+
+/** What can be written in is a field, and what pops up is a group, when nothing else is said of the box. */
+function boxRole(element: Element): string {
+  if (isEditingHost(element)) return 'textbox';
+  return hasAttr(element, 'popover') ? 'group' : 'generic';
 }
 
 function explicitRole(element: Element): string | undefined {
@@ -79,6 +86,7 @@ const IMPLICIT: ReadonlyMap<string, Implicit> = new Map<string, Implicit>([
   ['footer', element => (isScoped(element) ? 'sectionfooter' : 'contentinfo')],
   ['form', 'form'],
   ['frame', 'iframe'],
+  ['g', element => drawnRole(element, 'group')],
   ['h1', 'heading'],
   ['h2', 'heading'],
   ['h3', 'heading'],
@@ -89,7 +97,7 @@ const IMPLICIT: ReadonlyMap<string, Implicit> = new Map<string, Implicit>([
   ['hgroup', 'group'],
   ['hr', 'separator'],
   ['iframe', 'iframe'],
-  ['image', 'img'],
+  ['image', element => drawnRole(element, 'img')],
   ['img', imageRole],
   ['input', inputRole],
   ['ins', 'insertion'],
@@ -114,7 +122,7 @@ const IMPLICIT: ReadonlyMap<string, Implicit> = new Map<string, Implicit>([
   ['sub', 'subscript'],
   ['summary', element => (isDisclosure(element) ? 'button' : 'generic')],
   ['sup', 'superscript'],
-  ['svg', svgRole],
+  ['svg', element => drawnRole(element, 'img')],
   ['table', 'table'],
   ['tbody', element => tablePart(element, 'rowgroup')],
   ['td', element => tablePart(element, 'cell')],
@@ -129,8 +137,9 @@ const IMPLICIT: ReadonlyMap<string, Implicit> = new Map<string, Implicit>([
 ]);
 
 function implicitRole(element: Element): string {
-  const rule = IMPLICIT.get(tag(element));
-  if (rule === undefined) return 'generic';
+  const name = tag(element);
+  const rule = IMPLICIT.get(name);
+  if (rule === undefined) return SHAPES.has(name) ? drawnRole(element, 'img') : 'generic';
   return typeof rule === 'string' ? rule : rule(element);
 }
 
@@ -142,8 +151,11 @@ function imageRole(element: Element): string {
   return attr(element, 'alt') === '' && !mayNotBeHidden(element) ? 'none' : 'img';
 }
 
-function svgRole(element: Element): string {
-  return hasAuthorName(element) || firstChildTagged(element, 'title') ? 'img' : 'generic';
+const SHAPES = new Set(['circle', 'ellipse', 'line', 'path', 'polygon', 'polyline', 'rect', 'use']);
+
+/** Part of a drawing (SVG-AAM 1.0): nobody is told of it unless it has a name. */
+function drawnRole(element: Element, named: string): string {
+  return hasAuthorName(element) || firstChildTagged(element, 'title') ? named : 'generic';
 }
 
 const INPUT_ROLES: ReadonlyMap<string, string> = new Map([
@@ -162,8 +174,9 @@ const INPUT_ROLES: ReadonlyMap<string, string> = new Map([
 const SUGGESTING = new Set(['text', 'search', 'tel', 'url', 'email']);
 
 function inputRole(element: Element): string {
-  const type = element instanceof HTMLInputElement ? element.type : 'text';
-  if (SUGGESTING.has(type) && hasAttr(element, 'list')) return 'combobox';
+  if (!(element instanceof HTMLInputElement)) return 'textbox';
+  const { type } = element;
+  if (SUGGESTING.has(type) && hasAttr(element, 'list') && element.list) return 'combobox';
   return INPUT_ROLES.get(type) ?? 'textbox';
 }
 
@@ -218,19 +231,30 @@ function rootmost(element: Element): Element {
 }
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir']);
+/** Boxes between an item and its list. */
+const MAX_BOXES = 10;
 
+/** An item belongs to the list around it, through boxes that are nothing; without one it is nothing itself. */
 function listItemRole(element: Element): string {
-  const parent = flatParent(element);
-  if (!parent) return 'generic';
-  const explicit = explicitRole(parent);
-  return explicit === 'none' && LISTS.has(tag(parent)) ? 'none' : 'listitem';
+  let around = flatParent(element);
+  for (let boxes = 0; around && boxes < MAX_BOXES; boxes++) {
+    const isList = LISTS.has(tag(around));
+    if (isList && !hasAttributes(around)) return 'listitem';
+    const role = roleOf(around);
+    if (role === 'list') return 'listitem';
+    if (role === 'none' && isList) return 'none';
+    if (role !== 'generic' && role !== 'none') return 'generic';
+    around = flatParent(around);
+  }
+  return 'generic';
 }
 
 const GRIDS = new Set(['grid', 'treegrid']);
 
 function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header'): string {
-  const table = tableOf(element);
+  const { table, isNothing } = tableAround(element);
   if (!table) return 'generic';
+  if (isNothing) return 'none';
   const role = hasAttributes(table) ? (explicitRole(table) ?? 'table') : 'table';
   if (role === 'none') return 'none';
   const isGrid = GRIDS.has(role);
@@ -239,16 +263,24 @@ function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header
   return part === 'cell' && isGrid ? 'gridcell' : part;
 }
 
-function tableOf(element: Element): Element | null {
-  let parent = parentNode(element);
-  for (let steps = 0; isElement(parent) && steps < 4; steps++) {
-    if (tag(parent) === 'table') return parent;
-    parent = parentNode(parent);
-  }
-  return null;
+interface Around {
+  readonly table: Element | null;
+  /** A part between the table and what is in it was made nothing, and what it must hold with it. */
+  readonly isNothing: boolean;
 }
 
-/** Alone in its row, or beside another header, it heads a column; beside a data cell, a row. */
+function tableAround(element: Element): Around {
+  let parent = parentNode(element);
+  let isNothing = false;
+  for (let steps = 0; isElement(parent) && steps < 4; steps++) {
+    if (tag(parent) === 'table') return { table: parent, isNothing };
+    isNothing ||= hasAttributes(parent) && explicitRole(parent) === 'none';
+    parent = parentNode(parent);
+  }
+  return { table: null, isNothing };
+}
+
+/** Alone in its row, or beside another header, it heads a column; beside a data cell that says something, a row. */
 function headerRole(element: Element): string {
   const scope = attr(element, 'scope')?.toLowerCase();
   if (scope === 'row' || scope === 'rowgroup') return 'rowheader';
@@ -263,6 +295,10 @@ function headerRole(element: Element): string {
 
 function siblingCell(element: Element, step: (node: Node) => ChildNode | null): string | undefined {
   for (let next = step(element); next; next = step(next))
-    if (isElement(next) && (tag(next) === 'td' || tag(next) === 'th')) return tag(next);
+    if (isElement(next) && (tag(next) === 'th' || isDataCell(next))) return tag(next);
   return undefined;
 }
+
+/** The corner that a table leaves empty is no data. */
+const isDataCell = (element: Element): boolean =>
+  tag(element) === 'td' && firstChild(element) !== null;

@@ -10,6 +10,7 @@ import {
   tag,
 } from './dom.ts';
 import { isDisclosure } from './focusable.ts';
+import { limitsOf } from './ranges.ts';
 import type { View } from './view.ts';
 
 const CHECKED_ROLES = new Set([
@@ -43,8 +44,10 @@ const STATEFUL_TAGS = new Set([
   'h5',
   'h6',
   'input',
+  'meter',
   'optgroup',
   'option',
+  'progress',
   'select',
   'summary',
   'textarea',
@@ -75,6 +78,9 @@ const MARKS: readonly Mark[] = [
   level,
   current,
   sorted,
+  multiselectable,
+  popup,
+  limits,
   focus,
 ];
 
@@ -104,13 +110,17 @@ function isUnmarked(element: Element): boolean {
   return !attributeNames(element).some(name => name.startsWith('aria-'));
 }
 
+/** ARIA's values in any case, as browsers take them. */
+const token = (element: Element, name: string): string | undefined =>
+  attr(element, name)?.trim().toLowerCase();
+
 function checked(_: View, element: Element, role: string): string | undefined {
   if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type)) {
     if (element.indeterminate && element.type === 'checkbox') return 'mixed';
     return element.checked ? 'checked' : undefined;
   }
   if (!CHECKED_ROLES.has(role)) return undefined;
-  const value = attr(element, 'aria-checked');
+  const value = token(element, 'aria-checked');
   if (value === 'mixed') return role === 'radio' || role === 'switch' ? undefined : 'mixed';
   return value === 'true' ? 'checked' : undefined;
 }
@@ -118,7 +128,7 @@ function checked(_: View, element: Element, role: string): string | undefined {
 function selected(_: View, element: Element, role: string): string | undefined {
   if (element instanceof HTMLOptionElement) return element.selected ? 'selected' : undefined;
   if (!SELECTED_ROLES.has(role)) return undefined;
-  return attr(element, 'aria-selected') === 'true' ? 'selected' : undefined;
+  return token(element, 'aria-selected') === 'true' ? 'selected' : undefined;
 }
 
 function expanded(_: View, element: Element): string | undefined {
@@ -132,8 +142,9 @@ function opens(element: Element): boolean | undefined {
     const details = parentNode(element);
     return isElement(details) && hasAttr(details, 'open');
   }
-  const value = attr(element, 'aria-expanded');
+  const value = token(element, 'aria-expanded');
   if (value === 'true' || value === 'false') return value === 'true';
+  if (tag(element) === 'select') return matches(element, ':open') || undefined;
   if (!hasAttr(element, 'popovertarget')) return undefined;
   const popover =
     element instanceof HTMLButtonElement || element instanceof HTMLInputElement
@@ -144,7 +155,7 @@ function opens(element: Element): boolean | undefined {
 
 function pressed(_: View, element: Element, role: string): string | undefined {
   if (role !== 'button') return undefined;
-  const value = attr(element, 'aria-pressed');
+  const value = token(element, 'aria-pressed');
   if (value === 'mixed') return 'pressed=mixed';
   return value === 'true' ? 'pressed' : undefined;
 }
@@ -176,9 +187,22 @@ function inheritsAriaDisabled(element: Element): boolean {
   return says !== null && attr(says, 'aria-disabled') === 'true';
 }
 
-function required(_: View, element: Element): string | undefined {
+const REQUIRED_ROLES = new Set([
+  'checkbox',
+  'combobox',
+  'gridcell',
+  'listbox',
+  'radiogroup',
+  'searchbox',
+  'spinbutton',
+  'switch',
+  'textbox',
+  'tree',
+]);
+
+function required(_: View, element: Element, role: string): string | undefined {
   const isRequired =
-    attr(element, 'aria-required') === 'true' ||
+    (REQUIRED_ROLES.has(role) && token(element, 'aria-required') === 'true') ||
     (hasAttr(element, 'required') && matches(element, ':required'));
   return isRequired ? 'required' : undefined;
 }
@@ -189,10 +213,35 @@ function invalid(_: View, element: Element): string | undefined {
   return FIELD_TAGS.has(tag(element)) && matches(element, ':user-invalid') ? 'invalid' : undefined;
 }
 
-function readonly(_: View, element: Element): string | undefined {
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
-    if (element.readOnly) return 'readonly';
-  return attr(element, 'aria-readonly') === 'true' ? 'readonly' : undefined;
+const READONLY_ROLES = new Set([
+  'checkbox',
+  'columnheader',
+  'combobox',
+  'grid',
+  'gridcell',
+  'listbox',
+  'radiogroup',
+  'rowheader',
+  'searchbox',
+  'slider',
+  'spinbutton',
+  'switch',
+  'textbox',
+  'treegrid',
+]);
+/** Inputs that take no notice of `readonly`. */
+const NEVER_READONLY = new Set(['checkbox', 'color', 'file', 'radio', 'range']);
+
+function readonly(_: View, element: Element, role: string): string | undefined {
+  if (!READONLY_ROLES.has(role)) return undefined;
+  if (isReadOnly(element)) return 'readonly';
+  return token(element, 'aria-readonly') === 'true' ? 'readonly' : undefined;
+}
+
+function isReadOnly(element: Element): boolean {
+  if (element instanceof HTMLInputElement)
+    return element.readOnly && !NEVER_READONLY.has(element.type);
+  return element instanceof HTMLTextAreaElement && element.readOnly;
 }
 
 function level(_: View, element: Element, role: string): string | undefined {
@@ -216,6 +265,44 @@ function sorted(_: View, element: Element, role: string): string | undefined {
   return value === 'ascending' || value === 'descending' || value === 'other'
     ? `sort=${value}`
     : undefined;
+}
+
+const MULTISELECTABLE_ROLES = new Set(['grid', 'listbox', 'tablist', 'tree', 'treegrid']);
+
+function multiselectable(_: View, element: Element, role: string): string | undefined {
+  if (!MULTISELECTABLE_ROLES.has(role)) return undefined;
+  const isMultiple =
+    element instanceof HTMLSelectElement
+      ? element.multiple
+      : token(element, 'aria-multiselectable') === 'true';
+  return isMultiple ? 'multiselectable' : undefined;
+}
+
+const POPUP_ROLES = new Set([
+  'application',
+  'button',
+  'combobox',
+  'gridcell',
+  'link',
+  'menuitem',
+  'searchbox',
+  'slider',
+  'tab',
+  'textbox',
+  'treeitem',
+]);
+
+/** That a combobox opens a list goes without saying. */
+function popup(_: View, element: Element, role: string): string | undefined {
+  if (!POPUP_ROLES.has(role) || !hasAttr(element, 'aria-haspopup')) return undefined;
+  const value = token(element, 'aria-haspopup');
+  const opens = value === 'true' ? 'menu' : value;
+  if (!opens || !/^(menu|dialog|listbox|tree|grid)$/.test(opens)) return undefined;
+  return role === 'combobox' && opens === 'listbox' ? undefined : `haspopup=${opens}`;
+}
+
+function limits(_: View, element: Element, role: string): string | undefined {
+  return limitsOf(element, role);
 }
 
 function focus(view: View, element: Element): string | undefined {

@@ -1,10 +1,12 @@
-import { attr, hasAttr, innerText, isContentEditable, tag, textContent } from './dom.ts';
+import { attr, innerText, isContentEditable, tag, textContent } from './dom.ts';
 import { collapse, oneLine } from './one-line.ts';
-import { RANGE_ROLES } from './role-tables.ts';
+import { hasRange, valueInRange } from './ranges.ts';
 import { mask, type Secrets } from './secrets.ts';
 
 /** Inputs that hold no text of their own: what they are called or whether they are on says it all. */
 const VALUELESS = new Set(['button', 'checkbox', 'hidden', 'image', 'radio', 'reset', 'submit']);
+/** Inputs whose value somebody may put into words. */
+const RANGED = new Set(['number', 'range']);
 const VALUE_ROLES = new Set(['textbox', 'searchbox', 'combobox']);
 
 /** What a field holds, fit to be shown. */
@@ -17,14 +19,14 @@ export function valueOf(secrets: Secrets, element: Element, role: string): strin
 function rawValue(element: Element, role: string): string | undefined {
   switch (tag(element)) {
     case 'input':
-      return element instanceof HTMLInputElement ? inputValue(element) : undefined;
+      return element instanceof HTMLInputElement ? inputValue(element, role) : undefined;
     case 'textarea':
       return element instanceof HTMLTextAreaElement ? element.value : undefined;
     case 'select':
       return element instanceof HTMLSelectElement ? chosenLabels(element) : undefined;
     case 'progress':
     case 'meter':
-      return rangeText(element) ?? gaugeValue(element);
+      return attr(element, 'aria-valuetext') || gaugeValue(element);
     default:
       return customValue(element, role);
   }
@@ -37,15 +39,16 @@ function gaugeValue(element: Element): string | undefined {
     : undefined;
 }
 
-function inputValue(input: HTMLInputElement): string | undefined {
+function inputValue(input: HTMLInputElement, role: string): string | undefined {
   if (VALUELESS.has(input.type)) return undefined;
   if (input.type === 'file')
     return input.files ? [...input.files].map(({ name }) => name).join(', ') : undefined;
-  return rangeText(input) ?? input.value;
+  if (RANGED.has(input.type)) return attr(input, 'aria-valuetext') || input.value;
+  return input.value || (hasRange(input, role) ? valueInRange(input, role) : undefined);
 }
 
 function customValue(element: Element, role: string): string | undefined {
-  if (RANGE_ROLES.has(role) || role === 'separator') return rangeText(element);
+  if (hasRange(element, role)) return valueInRange(element, role);
   if (!VALUE_ROLES.has(role)) return undefined;
   if (element instanceof HTMLElement && isContentEditable(element)) return innerText(element);
   return role === 'combobox' ? collapse(textContent(element)) : editableText(element);
@@ -53,11 +56,6 @@ function customValue(element: Element, role: string): string | undefined {
 
 const editableText = (element: Element): string =>
   element instanceof HTMLElement ? innerText(element) : textContent(element);
-
-function rangeText(element: Element): string | undefined {
-  if (!hasAttr(element, 'aria-valuetext') && !hasAttr(element, 'aria-valuenow')) return undefined;
-  return attr(element, 'aria-valuetext') || attr(element, 'aria-valuenow') || undefined;
-}
 
 /** Labels of the chosen options, comma separated; empty when there are none. */
 export function chosenLabels(select: HTMLSelectElement): string {

@@ -11,6 +11,7 @@ import {
 } from './dom.ts';
 import type { Naming } from './name/text.ts';
 import { findOwnership, type Ownership } from './tree/ownership.ts';
+import type { Cells } from './tree/table.ts';
 import { createPseudoText, type PseudoText } from './name/pseudo-text.ts';
 import type { Registry } from './registry.ts';
 import { isVisible } from './visible.ts';
@@ -30,6 +31,8 @@ export interface View {
   readonly found: { visible: Element | undefined };
   readonly ownership: Ownership;
   readonly naming: Naming;
+  /** Where the cells of the tables met so far are. */
+  readonly cells: Cells;
 }
 
 /** Nodes that the names of one answer may read together before each name gets but a few. */
@@ -62,9 +65,10 @@ export function createView(document: Document, registry: Registry): View {
       labels.set(scope, found);
       return found.get(control) ?? [];
     },
-    ownership: findOwnership(document),
+    ownership: findOwnership([document, ...registry.shadowRoots()]),
     found: { visible: undefined },
     naming: { related: new Map(), plain: new Map(), work: { nodes: MAX_NAMING } },
+    cells: new Map(),
   };
 }
 

@@ -23,6 +23,22 @@ export const UNSEEN_TAGS: ReadonlySet<string> = new Set([
   'track',
 ]);
 
+/** Replaced elements and fields: what is in their markup is not what is on the page. */
+export const OPAQUE_TAGS: ReadonlySet<string> = new Set([
+  'audio',
+  'canvas',
+  'embed',
+  'frame',
+  'iframe',
+  'image',
+  'img',
+  'input',
+  'meter',
+  'progress',
+  'textarea',
+  'video',
+]);
+
 /** An element without a box of its own, such as `display: contents`, stands or falls with its parent. */
 function isBoxless(element: Element): boolean {
   return tag(element) === 'slot' || getComputedStyle(element).display === 'contents';

@@ -21,6 +21,8 @@ export interface Described extends ElementId {
   readonly states: string;
   /** What a field holds, password-like values already masked. Absent when it holds none. */
   readonly value?: string;
+  /** What is said of it beyond its name (accname 1.2). Absent when there is nothing more. */
+  readonly description?: string;
 }
 
 /** Left, top, width and height in CSS pixels of the frame's own viewport. */

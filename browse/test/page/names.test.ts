@@ -110,6 +110,37 @@ describe('a name made of what is inside', () => {
       '<a id=x href=#>Foo <input aria-label=bar></a>',
       'Foo bar',
     ],
+    [
+      'keeps apart what a line without words keeps apart',
+      '<a id=x href=#>Foo<hr>bar</a>',
+      'Foo bar',
+    ],
+    ['says quotation marks', '<a id=x href=#><q>Foo</q></a>', '“Foo”'],
+    [
+      'leaves out what stands between counters',
+      '<style>a::before{content:counters(c,".") "n "}</style><a id=x href=#>Foo</a>',
+      'n Foo',
+    ],
+    [
+      'includes what is owned',
+      '<div id=x role=button aria-owns=o>Foo</div><b id=o>bar</b>',
+      'Foo bar',
+    ],
+    [
+      'leaves out the items below a tree item',
+      '<div role=tree><div id=x role=treeitem>Foo<div role=group><div role=treeitem>bar</div></div></div></div>',
+      'Foo',
+    ],
+    [
+      'takes a list in a label by what is chosen',
+      '<label for=x>Every <span role=listbox><b role=option>day</b><b role=option aria-selected=true>week</b></span></label><input id=x>',
+      'Every week',
+    ],
+    [
+      'includes pictures in an option',
+      '<select><option id=x><img src=# alt=Flag> Sweden</select>',
+      'Flag Sweden',
+    ],
     ['leaves out pronunciation', '<a id=x href=#><ruby>漢<rt>kan</rt></ruby></a>', '漢'],
     ['is one line', '<button id=x>Foo\n\n\t bar</button>', 'Foo bar'],
   ] as const)('%s', async (_, html, name) => {

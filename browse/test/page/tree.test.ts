@@ -182,7 +182,7 @@ describe('the interactive tree', () => {
 
     const shown = await engine.interactive();
 
-    expect(shown).toEqual(['combobox "S": A', 'listbox "M"', '  option "C"']);
+    expect(shown).toEqual(['combobox "S": A', 'listbox "M" [multiselectable]', '  option "C"']);
   });
 
   test('shows a label in place of the box to tick that it hides', async () => {

@@ -4,6 +4,7 @@ import { fallbackName } from './native.ts';
 import { oneLine } from '#page/one-line.ts';
 import { CONTENT_NAMED_ROLES, UNNAMED_ROLES } from '#page/role-tables.ts';
 import type { View } from '#page/view.ts';
+import { isRendered } from '#page/visible.ts';
 
 export interface Name {
   readonly text: string;
@@ -16,13 +17,13 @@ const given = (text: string): Name => ({ text, fromContent: false });
 
 /** The accessible name (accname 1.2), one line of 1000 characters at most; longer ones end in a mark of the cut. */
 export function nameOf(view: View, element: Element, role: string): Name {
-  const isNamedByContent = CONTENT_NAMED_ROLES.has(role) || isGridRow(element, role);
+  const isNamedByContent = CONTENT_NAMED_ROLES.has(role) || isGridRow(view, element, role);
   const plain = isNamedByContent ? plainContent(view, element) : '';
   if (plain !== '') return { text: plain, fromContent: true };
   const authored = oneLine(authoredName(openRun(view, element), element));
   if (authored !== '') return given(authored);
   if (isNamedByContent) {
-    const content = contentName(view, element);
+    const content = contentName(view, element, role);
     if (content !== '') return { text: content, fromContent: true };
   }
   const hasFallback = hasAttributes(element) && !UNNAMED_ROLES.has(role);
@@ -31,23 +32,38 @@ export function nameOf(view: View, element: Element, role: string): Name {
 }
 
 /** A row can have the focus in a grid only, and is then read as a whole. */
-const isGridRow = (element: Element, role: string): boolean =>
-  role === 'row' && closest(element, '[role="grid"],[role="treegrid"]') !== null;
+const isGridRow = (view: View, element: Element, role: string): boolean =>
+  role === 'row' && isInGrid(view, element);
+
+const isInGrid = ({ ownership }: View, row: Element): boolean =>
+  [row, ownership.owners.get(row)].some(
+    from => from && closest(from, '[role="grid"],[role="treegrid"]') !== null,
+  );
 
 /** The text inside as accname 1.2 takes a name from content, whatever the role says about names. */
-export function contentName(view: View, element: Element): string {
-  return oneLine(contentText(openRun(view, element), element));
+export function contentName(view: View, element: Element, role = ''): string {
+  const run = openRun(view, element, role);
+  const takesHidden = isUndrawnOption(element);
+  return oneLine(contentText(takesHidden ? { ...run, takesHidden } : run, element));
 }
 
+/** The options of a closed list have no boxes, nor has anything in them. */
+const isUndrawnOption = (element: Element): boolean =>
+  tag(element) === 'option' && !isRendered(element);
+
 /** Their text is not the first thing to ask for. */
-const LABELLED_TAGS = new Set(['button', 'option', 'slot']);
+const LABELLED_TAGS = new Set(['button', 'slot']);
 
 /** An element with one text and nothing said about it, which is what most links and cells are. */
 function plainContent(view: View, element: Element): string {
   if (!hasOnlyText(element) || LABELLED_TAGS.has(tag(element)) || hasAuthoring(element)) return '';
+  if (view.ownership.gained.has(element)) return '';
   const { before, after } = view.pseudo;
   return before(element) === '' && after(element) === '' ? oneLine(textContent(element)) : '';
 }
 
 const hasAuthoring = (element: Element): boolean =>
-  hasAttributes(element) && (hasAttr(element, 'aria-label') || hasAttr(element, 'aria-labelledby'));
+  hasAttributes(element) &&
+  (hasAttr(element, 'aria-label') ||
+    hasAttr(element, 'aria-labelledby') ||
+    hasAttr(element, 'label'));

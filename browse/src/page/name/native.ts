@@ -33,7 +33,6 @@ const attribute =
 const RULES: ReadonlyMap<string, (element: Element) => NativeName> = new Map([
   ['area', attribute('alt')],
   ['fieldset', element => childNamed(element, 'legend')],
-  ['image', attribute('alt')],
   ['img', attribute('alt')],
   ['input', inputName],
   ['optgroup', attribute('label')],

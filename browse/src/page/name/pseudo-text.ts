@@ -1,4 +1,4 @@
-import { attr, isShadowRoot, sheetsOf, treeScope } from '#page/dom.ts';
+import { attr, isShadowRoot, sheetsOf, tag, treeScope } from '#page/dom.ts';
 
 /** Text that the style sheet puts before and after an element's own. */
 export interface PseudoText {
@@ -23,7 +23,9 @@ export function createPseudoText(document: Document, registry: PageSheets): Pseu
   const inDocument = (): boolean =>
     (known ??= sheetsOf(document).some(sheet => makesPseudo(sheet, registry.sheets)));
   const read = (element: Element, which: '::before' | '::after'): string => {
-    if (!inDocument() && !(registry.hasShadows && isShadowRoot(treeScope(element)))) return '';
+    const isQuotation = tag(element) === 'q';
+    if (!isQuotation && !inDocument() && !(registry.hasShadows && isShadowRoot(treeScope(element))))
+      return '';
     return contentOf(element, which);
   };
   return {
@@ -74,7 +76,9 @@ function contentOf(element: Element, which: '::before' | '::after'): string {
   return text !== '' && style.display !== 'inline' ? ` ${text} ` : text;
 }
 
-const PART = /url\([^)]*\)|"((?:[^"\\]|\\.)*)"|attr\(\s*([\w-]+)[^)]*\)|(open|close)-quote/g;
+/** Numbers of counters cannot be read; what stands between them is left out with them. */
+const PART =
+  /(?:url|counters?)\([^)]*\)|"((?:[^"\\]|\\.)*)"|attr\(\s*([\w-]+)[^)]*\)|(open|close)-quote/g;
 
 /** The strings in a `content` value, or its alternative text. Icon glyphs say nothing. */
 function textIn(element: Element, content: string): string {

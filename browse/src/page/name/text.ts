@@ -7,15 +7,17 @@ import {
   isText,
   labelTargets,
   nextSibling,
+  queryAll,
   shadowRoot,
   tag,
+  textContent,
 } from '#page/dom.ts';
 import { eachFlatChild } from '#page/tree/flat-children.ts';
 import { fallbackName, isLabellable, nativeName } from './native.ts';
 import { collapse, isBlank } from '#page/one-line.ts';
 import { RANGE_ROLES } from '#page/role-tables.ts';
 import { roleOf } from '#page/roles.ts';
-import { valueOf } from '#page/values.ts';
+import { optionLabel, valueOf } from '#page/values.ts';
 import { isVisibleIn, type View } from '#page/view.ts';
 import { isRendered, isWithheld, isWithheldAbove, UNSEEN_TAGS } from '#page/visible.ts';
 
@@ -30,6 +32,8 @@ export interface Run {
   readonly takesHidden: boolean;
   /** Nothing before or after it is part of the name, so no space has to set it apart. */
   readonly isAlone: boolean;
+  /** A tree item is called by its own text, not by the items below it. */
+  readonly isTreeItem: boolean;
   readonly depth: number;
   readonly budget: { nodes: number; chars: number };
   /** Collects every element that `visited` was asked about, while a text is made that others may share. */
@@ -58,13 +62,14 @@ const MAX_CHARS = 5000;
 const LEAST_NODES = 30;
 
 /** To be opened for every name: within one, what was read counts against its bounds. */
-export function openRun(view: View, element: Element): Run {
+export function openRun(view: View, element: Element, role = ''): Run {
   return {
     view,
     visited: new Set([element]),
     isRelated: false,
     takesHidden: false,
     isAlone: true,
+    isTreeItem: role === 'treeitem',
     depth: 0,
     budget: openBudget(view),
     met: undefined,
@@ -106,6 +111,10 @@ function ownName(run: Run, element: Element): string {
   return joined(native, target => referredText(run, target));
 }
 
+/** The texts of elements that are referred to, as `aria-labelledby` and `aria-describedby` take them. */
+export const textOfEach = (run: Run, elements: readonly Element[]): string =>
+  joined(elements, target => referredText({ ...run, isRelated: true }, target));
+
 const joined = (elements: readonly Element[], textOf: (element: Element) => string): string =>
   elements.length === 0 ? '' : collapse(elements.map(textOf).join(' '));
 
@@ -132,7 +141,14 @@ function sharedText(run: Run, element: Element): string {
 function freshText(run: Run, element: Element): string {
   const visited = new Set(run.visited).add(element);
   const takesHidden = run.takesHidden || isOutOfSight(run.view, element);
-  const inner = { ...run, visited, takesHidden, isAlone: true, depth: run.depth + 1 };
+  const inner: Run = {
+    ...run,
+    visited,
+    takesHidden,
+    isAlone: true,
+    isTreeItem: false,
+    depth: run.depth + 1,
+  };
   return elementText(inner, element) || (hasAttributes(element) ? fallbackName(element) : '');
 }
 
@@ -176,10 +192,18 @@ const STATING_TAGS = new Set([
 function embeddedValue(view: View, element: Element): string | undefined {
   const role = roleOf(element);
   if (!EMBEDDED_ROLES.has(role) && !RANGE_ROLES.has(role)) return undefined;
+  if (role === 'listbox') return chosenText(element);
   return valueOf(view.registry.secrets, element, role);
 }
 
 const EMBEDDED_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'listbox']);
+
+/** What is chosen in a list, one after the other. */
+function chosenText(list: Element): string {
+  if (list instanceof HTMLSelectElement)
+    return [...list.selectedOptions].map(optionLabel).join(' ');
+  return [...queryAll(list, '[aria-selected="true"]')].map(textContent).join(' ');
+}
 
 /**
  * The text inside an element as its name would say it: a space where a line would break. A mute
@@ -188,8 +212,9 @@ const EMBEDDED_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'listbox']);
 export function contentText(run: Run, element: Element, isMute = false): string {
   if (run.depth > MAX_DEPTH) return '';
   const { view } = run;
-  const after = isMute ? '' : view.pseudo.after(element);
-  let text = isMute ? '' : view.pseudo.before(element);
+  const isBare = isMute || (run.takesHidden && !isRendered(element));
+  const after = isBare ? '' : view.pseudo.after(element);
+  let text = isBare ? '' : view.pseudo.before(element);
   const isAlone = run.isAlone && text === '' && after === '';
   eachFlatChild(view, element, child => {
     const part = isText(child)
@@ -216,15 +241,33 @@ function childText(run: Run, child: Element, isAlone: boolean): string {
   if (name === 'br') return ' ';
   if (UNSPOKEN_TAGS.has(name)) return '';
   run.met?.add(child);
-  if (run.visited.has(child)) return '';
+  if (isSetAside(run, child)) return '';
   const inner = { ...run, isAlone, depth: run.depth + 1 };
   if (!run.takesHidden && isLeftOut(run.view, child)) return hiddenText(inner, child);
   const stated = statedText(inner, child);
-  if (stated !== '') return ` ${stated} `;
-  const text = contentText(inner, child);
-  if (isBlank(text)) return spare(child) || text;
-  return isAlone || isInline(run, child) ? text : ` ${text} `;
+  return stated === '' ? flowText(inner, child, name) : ` ${stated} `;
 }
+
+/** What is inside it, set apart as its box is. */
+function flowText(run: Run, element: Element, name: string): string {
+  const text = contentText(run, element);
+  if (isBlank(text)) return spare(element) || gap(run, element, name) || text;
+  return run.isAlone || isInline(run, element) ? text : ` ${text} `;
+}
+
+/** Said already, or about the items below a tree item rather than about itself. */
+const isSetAside = (run: Run, element: Element): boolean =>
+  run.visited.has(element) || (run.isTreeItem && isBelowTreeItem(element));
+
+const isBelowTreeItem = (element: Element): boolean => /^(group|treeitem)$/.test(roleOf(element));
+
+/** Something without words is drawn between what is before and after it. */
+const gap = (run: Run, element: Element, name: string): string =>
+  run.isAlone || (isInline(run, element) && (!DRAWN_TAGS.has(name) || roleOf(element) === 'none'))
+    ? ''
+    : ' ';
+
+const DRAWN_TAGS = new Set(['audio', 'canvas', 'embed', 'img', 'input', 'object', 'video']);
 
 /** Something visible may be in what is only invisible, and what is withheld still takes its place. */
 function hiddenText(run: Run, element: Element): string {
@@ -247,5 +290,6 @@ function isLeftOut(view: View, element: Element): boolean {
 
 /** What is not drawn has no lines; then every element stands apart. */
 const isInline = (run: Run, element: Element): boolean =>
+  !run.view.ownership.owners.has(element) &&
   !(run.takesHidden && !isRendered(element)) &&
   /^(inline|contents|ruby.*)$/.test(getComputedStyle(element).display);

@@ -1,6 +1,16 @@
-import { firstChild, isElement, isText, nextSibling, shadowRoot, tag } from '#page/dom.ts';
+import {
+  firstChild,
+  hasAttr,
+  hasAttributes,
+  isElement,
+  isText,
+  nextSibling,
+  shadowRoot,
+  tag,
+} from '#page/dom.ts';
 import { firstChildTagged } from '#page/focusable.ts';
 import type { View } from '#page/view.ts';
+import { OPAQUE_TAGS } from '#page/visible.ts';
 
 /**
  * The children of an element in the flattened tree: either `list`, or `first` and its siblings.
@@ -13,30 +23,19 @@ export interface FlatChildren {
 
 const NONE: FlatChildren = { first: null, list: [] };
 
-/** Replaced elements and fields: what is in their markup is not what is on the page. */
-const OPAQUE_TAGS = new Set([
-  'audio',
-  'canvas',
-  'embed',
-  'frame',
-  'iframe',
-  'image',
-  'img',
-  'input',
-  'meter',
-  'progress',
-  'textarea',
-  'video',
-]);
-
 /** The first node to visit below an element that needs no list. */
 export function flatChildren(view: View, element: Element, name: string): FlatChildren {
   if (OPAQUE_TAGS.has(name)) return NONE;
   const shadow = shadowRoot(element);
-  if (shadow) view.registry.noticeShadow(shadow);
+  if (shadow) notice(view, shadow);
   const list = shadow ? null : listOf(element, name);
   const first = list ? null : firstChild(shadow ?? element);
   return withOwned(view, element, { first, list });
+}
+
+function notice({ registry, ownership }: View, shadow: ShadowRoot): void {
+  registry.noticeShadow(shadow);
+  ownership.include(shadow);
 }
 
 function listOf(element: Element, name: string): Node[] | null {
@@ -56,12 +55,24 @@ function listOf(element: Element, name: string): Node[] | null {
 function optionsOf(select: HTMLSelectElement): Element[] {
   const found: Element[] = [];
   for (const option of select.options) {
+    if (isLeftOut(option)) continue;
     const group = option.closest('optgroup');
     if (group && found.at(-1) !== group) found.push(group);
     if (!group) found.push(option);
   }
   return [...new Set(found)];
 }
+
+/**
+ * A list that is closed draws no option, so it is their style that tells. To get it takes longer than all
+ * else about an option, so it is asked only of those that something is said about.
+ */
+const isLeftOut = (option: Element): boolean =>
+  hasAttributes(option) &&
+  STYLING.some(name => hasAttr(option, name)) &&
+  getComputedStyle(option).display === 'none';
+
+const STYLING = ['hidden', 'class', 'style', 'disabled'];
 
 function withOwned(view: View, element: Element, plain: FlatChildren): FlatChildren {
   const { owners, gained, bereft } = view.ownership;

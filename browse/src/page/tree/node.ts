@@ -2,6 +2,7 @@ import { isClickable } from './clickable.ts';
 import { attr, hasAttr, isElement, parentNode, tag } from '#page/dom.ts';
 import { firstChildTagged, hasTabIndex, isTabbable } from '#page/focusable.ts';
 import { contentName, nameOf } from '#page/name/accessible.ts';
+import { descriptionOf } from '#page/name/description.ts';
 import { oneLine } from '#page/one-line.ts';
 import { CARD_ROLES, INTERACTIVE_ROLES, LIVE_ROLES } from '#page/role-tables.ts';
 import { roleOf } from '#page/roles.ts';
@@ -15,6 +16,7 @@ import type { Described, SnapshotNode } from '#page/wire.ts';
 export interface NodeFacts {
   readonly role: string;
   readonly name: string;
+  readonly description: string;
   readonly states: string;
   readonly value: string | undefined;
   /** Its text is in the name or the value and need not be shown again. */
@@ -36,10 +38,11 @@ export function factsOf(view: View, element: Element, role: string): NodeFacts {
   const name = nameOf(view, element, role);
   const value = valueOf(view.registry.secrets, element, role);
   const states = statesOf(view, element, role);
+  const description = descriptionOf(view, element, role, name.text);
   if (name.text === '' && value === undefined && isNamedAsBox(element, role))
-    return boxFacts(view, element, { role, states });
+    return boxFacts(view, element, { role, states, description });
   const holdsText = name.fromContent || value !== undefined;
-  return { role, name: name.text, states, value, holdsText };
+  return { role, name: name.text, description, states, value, holdsText };
 }
 
 /** It has no name of its own and can be acted on, so what is in it has to tell it apart. */
@@ -49,24 +52,27 @@ const isNamedAsBox = (element: Element, role: string): boolean =>
 interface Box {
   readonly role: string;
   readonly states: string;
+  readonly description: string;
 }
 
-function boxFacts(view: View, element: Element, { role, states }: Box): NodeFacts {
+function boxFacts(view: View, element: Element, box: Box): NodeFacts {
   const content = contentName(view, element);
   const name = oneLine(content, MAX_BOX_NAME);
-  return { role, name, states, value: undefined, holdsText: name === content && name !== '' };
+  return { ...box, name, value: undefined, holdsText: name === content && name !== '' };
 }
 
 /** A box whose changes are announced is what `role=status` or `role=alert` make of it. */
 function liveFacts(view: View, element: Element): NodeFacts {
   const role = attr(element, 'aria-live') === 'assertive' ? 'alert' : 'status';
-  const { text } = nameOf(view, element, role);
-  return { role, name: text, states: '', value: undefined, holdsText: false };
+  const name = nameOf(view, element, role).text;
+  const description = descriptionOf(view, element, role, name);
+  return { role, name, description, states: '', value: undefined, holdsText: false };
 }
 
 function frameFacts(view: View, element: Element): NodeFacts {
   const name = nameOf(view, element, 'iframe').text || oneLine(attr(element, 'name') ?? '');
-  return { role: 'iframe', name, states: '', value: undefined, holdsText: false };
+  const description = descriptionOf(view, element, 'iframe', name);
+  return { role: 'iframe', name, description, states: '', value: undefined, holdsText: false };
 }
 
 const SWITCHES = new Set(['checkbox', 'radio', 'file']);
@@ -124,8 +130,11 @@ export function isLive(element: Element, role: string): boolean {
 export const isDialog = (role: string): boolean => role === 'dialog' || role === 'alertdialog';
 
 /** The element as a line of a snapshot, at no depth. */
-export function nodeFor(view: View, element: Element): SnapshotNode {
-  const { role, name, states, value } = factsOf(view, element, roleOf(element));
+export const nodeFor = (view: View, element: Element): SnapshotNode =>
+  lineOf(view, element, factsOf(view, element, roleOf(element)));
+
+function lineOf(view: View, element: Element, facts: NodeFacts): SnapshotNode {
+  const { role, name, states, value } = facts;
   const local = view.registry.localOf(element);
   return value === undefined
     ? [0, local, role, name, states]
@@ -134,7 +143,10 @@ export function nodeFor(view: View, element: Element): SnapshotNode {
 
 /** The element by number, as it is now. Numbers it when it has no number. */
 export function describe(view: View, element: Element): Described {
-  return toDescribed(view.registry.id, nodeFor(view, element));
+  const facts = factsOf(view, element, roleOf(element));
+  const described = toDescribed(view.registry.id, lineOf(view, element, facts));
+  const { description } = facts;
+  return description === '' ? described : { ...described, description };
 }
 
 /** A line of a snapshot without its depth. */
