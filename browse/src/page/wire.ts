@@ -30,6 +30,10 @@ export type Box = readonly [x: number, y: number, width: number, height: number]
 
 /** What only some lines of a snapshot have, or only those that were asked for. */
 export interface NodeDetails {
+  /** What the author says of it beyond its name. */
+  readonly description?: string;
+  /** Of a cell, where it is in its table, from 1. */
+  readonly cell?: readonly [row: number, column: number];
   /** Where a link leads. */
   readonly url?: string;
   /** Of an iframe what is inside its border and padding, where its document begins. */

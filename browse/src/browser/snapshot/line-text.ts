@@ -16,7 +16,15 @@ export function lineContent(
 ): string {
   if (role === 'text') return quoted(name, MAX_TEXT);
   const marks = details ? detailMarks(details, hasBoxes) : [];
-  return nodeText({ role, name, states, marks, ...(value !== undefined && { value }) });
+  const description = details?.description;
+  return nodeText({
+    role,
+    name,
+    states,
+    marks,
+    ...(description !== undefined && { description }),
+    ...(value !== undefined && { value }),
+  });
 }
 
 /** A line as it is printed: two spaces a level, then the ref, then what it says. */
@@ -26,8 +34,9 @@ export function lineText(line: Line, { aspect }: Pick<Shot, 'aspect'>): string {
   return `${indent}${ref}${lineContent(line, aspect.boxes)}`;
 }
 
-function detailMarks({ covered, url, box }: NodeDetails, hasBoxes: boolean): string[] {
+function detailMarks({ cell, covered, url, box }: NodeDetails, hasBoxes: boolean): string[] {
   return [
+    ...(cell ? [`row=${cell[0]}`, `col=${cell[1]}`] : []),
     ...(covered ? ['covered'] : []),
     ...(url === undefined ? [] : [`url=${plainLine(maskUrl(url), MAX_URL)}`]),
     ...(box && hasBoxes ? [`box=${box.join(',')}`] : []),

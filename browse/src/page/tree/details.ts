@@ -1,7 +1,10 @@
 import { attr, borderOf, clientHeight, clientWidth, hasAttr, rectOf, tag } from '#page/dom.ts';
+import type { View } from '#page/view.ts';
 import type { Box, NodeDetails } from '#page/wire.ts';
 import { frameIndexOf } from './frames.ts';
+import type { NodeFacts } from './node.ts';
 import { isCovered } from './overlay.ts';
+import { cellOf } from './table.ts';
 
 export interface DetailOptions {
   readonly urls?: boolean;
@@ -12,36 +15,45 @@ export interface DetailOptions {
   readonly marksCovered?: boolean;
 }
 
-type Teller = (element: Element, role: string, options: DetailOptions) => NodeDetails | undefined;
+interface Told {
+  readonly view: View;
+  readonly element: Element;
+  readonly role: string;
+  readonly facts: Pick<NodeFacts, 'description'>;
+  readonly options: DetailOptions;
+}
 
-const TELLERS: readonly Teller[] = [
-  (element, role, { urls }) => {
+const TELLERS: readonly ((told: Told) => NodeDetails | undefined)[] = [
+  ({ facts: { description } }) => (description === '' ? undefined : { description }),
+  ({ view, element, role }) => {
+    const cell = CELL_ROLES.has(role) ? cellOf(view, element, role) : undefined;
+    return cell && { cell: [cell.row, cell.column] };
+  },
+  ({ element, role, options: { urls } }) => {
     const url = urls && role === 'link' ? urlOf(element) : undefined;
     return url === undefined ? undefined : { url };
   },
-  (element, role, { boxes, viewport }) => {
+  ({ element, role, options: { boxes, viewport } }) => {
     const isFrame = role === 'iframe';
     if (!boxes && !(isFrame && viewport)) return undefined;
     return { box: isFrame ? contentBoxOf(element) : boxOf(element) };
   },
-  (element, role) => {
+  ({ element, role }) => {
     const frame = role === 'iframe' ? frameIndexOf(element) : undefined;
     return frame === undefined ? undefined : { frame };
   },
-  (element, _, { marksCovered }) =>
+  ({ element, options: { marksCovered } }) =>
     marksCovered && isCovered(element) ? { covered: true } : undefined,
 ];
 
-/** What was asked for of an element beside its role and name; undefined when there is nothing to say. */
-export function detailsOf(
-  element: Element,
-  role: string,
-  options: DetailOptions,
-): NodeDetails | undefined {
+const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+
+/** What there is to say of an element beside its role and name; undefined when there is nothing. */
+export function detailsOf(told: Told): NodeDetails | undefined {
   let details: NodeDetails | undefined;
   for (const tell of TELLERS) {
-    const told = tell(element, role, options);
-    if (told) details = { ...details, ...told };
+    const some = tell(told);
+    if (some) details = { ...details, ...some };
   }
   return details;
 }

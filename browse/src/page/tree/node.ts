@@ -151,8 +151,17 @@ export function describe(view: View, element: Element): Described {
 
 /** A line of a snapshot without its depth. */
 export function toDescribed(document: string, node: SnapshotNode): Described {
-  const [, local, role, name, states, value] = node;
-  return { document, local, role, name, states, ...(typeof value === 'string' && { value }) };
+  const [, local, role, name, states, value, details] = node;
+  const description = details?.description;
+  return {
+    document,
+    local,
+    role,
+    name,
+    states,
+    ...(typeof value === 'string' && { value }),
+    ...(description !== undefined && { description }),
+  };
 }
 
 /** The reverse of `toDescribed`, at no depth. */

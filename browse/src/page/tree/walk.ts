@@ -256,7 +256,7 @@ function emit(walk: Walk, visit: Visit, element: Element, facts: NodeFacts): voi
   const { registry } = walk.view;
   const { role, name, states, value } = facts;
   const local = registry.localOf(element);
-  const details = detailsOf(element, role, walk.options);
+  const details = detailsOf({ view: walk.view, element, role, facts, options: walk.options });
   const node: SnapshotNode = details
     ? [visit.depth, local, role, name, states, value ?? null, details]
     : value === undefined
