@@ -43,7 +43,7 @@ export async function actOn(
   { force = false }: ActOptions,
   perform: (located: Located, timeout: number) => Promise<Done>,
 ): Promise<Reply> {
-  const recording = record(context);
+  using recording = record(context);
   const timeout = actionMs(context);
   const located = await locate(context.tab, target, { wait: timeout, watch: true, force });
   await recording.start(located.frame);
@@ -53,7 +53,7 @@ export async function actOn(
 
 /** The same for what acts on the page as a whole, or on whatever has the focus. */
 export async function actOnPage(context: TabContext, perform: () => Promise<Done>): Promise<Reply> {
-  const recording = record(context);
+  using recording = record(context);
   await recording.start();
   const done = await perform();
   return toReply(context, done, await recording.finish());

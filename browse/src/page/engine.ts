@@ -5,6 +5,7 @@ import { markupOf } from './reading/html.ts';
 import { linksOf } from './reading/links.ts';
 import { openModal } from './tree/modal.ts';
 import { findOptions } from './target/options.ts';
+import { Search } from './target/search.ts';
 import { Registry } from './registry.ts';
 import { visibleText } from './reading/text.ts';
 import { walkTree } from './tree/walk.ts';
@@ -33,11 +34,13 @@ type Ask<Name extends keyof Questions> = (
 export function createEngine(document: Document): SelectorEngine {
   const registry = new Registry(document);
   const watcher = new Watcher(document, registry);
-  const answers = answersOf(registry, watcher);
+  const search = new Search();
+  const answers = answersOf(registry, watcher, search);
   const queryAll = (root: Scope, selector: string): Element[] => {
     registry.noticeNewRoot();
     if (!selector.startsWith(':')) return elementNumbered(registry, selector);
     const [, name = '', encoded = ''] = selector.split(':');
+    if (name === 'seek') return seek(search, root, encoded);
     return [answerElement(document, () => ask(name, root, decode(encoded)))];
   };
   const ask = (name: string, root: Scope, options: unknown): unknown => {
@@ -47,11 +50,21 @@ export function createEngine(document: Document): SelectorEngine {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the daemon sends what wire.ts says
     return (answers[name] as Ask<keyof Questions>)(view, root, options as never);
   };
-  const isQuestion = (name: string): name is keyof Questions => Object.hasOwn(answers, name);
+  const isQuestion = (name: string): name is keyof typeof answers => Object.hasOwn(answers, name);
   return { query: (root, selector) => queryAll(root, selector)[0] ?? null, queryAll };
 }
 
-function answersOf(registry: Registry, watcher: Watcher): { [Name in keyof Questions]: Ask<Name> } {
+/** Asked of every match of a selector, so it does next to nothing; only the first match is answered. */
+function seek(search: Search, scope: Scope, encoded: string): Element[] {
+  const isFirst = search.note(decode(encoded), elementOf(scope));
+  return isFirst ? [createElement(document, 'data')] : [];
+}
+
+function answersOf(
+  registry: Registry,
+  watcher: Watcher,
+  search: Search,
+): { [Name in Exclude<keyof Questions, 'seek'>]: Ask<Name> } {
   return {
     snapshot: takeSnapshot,
     describe: (view, scope, { watch }) => {
@@ -67,6 +80,14 @@ function answersOf(registry: Registry, watcher: Watcher): { [Name in keyof Quest
       watcher.start(view);
       return { document: registry.id };
     },
+    found: (view, _, { search: number, watch }) => {
+      const { total, first } = search.results(number);
+      const [only] = first;
+      if (only && total === 1 && watch) watcher.start(view, only);
+      for (const element of first) registry.noticeTreeOf(element);
+      return { total, first: first.map(element => describeTarget(view, element)) };
+    },
+    pulse: () => watcher.pulse(),
     effect: view => watcher.report(view),
     text: (view, scope) => ({ url: location.href, text: visibleText(view, scope) }),
     html: (_, scope) => ({ url: location.href, text: markupOf(registry.secrets, scope) }),
