@@ -3,13 +3,11 @@ import type { Locator } from 'playwright-core';
 import { ask } from '#browser/ask.ts';
 import { typeText } from '#browser/typing.ts';
 import type { Located } from '#browser/locate.ts';
-import { fromPlaywright } from '#browser/playwright-errors.ts';
-import type { BrowseError } from '#core/errors.ts';
-import { failed, usage } from '#core/errors.ts';
-import { quoted } from '#core/plain-line.ts';
+import { usage } from '#core/errors.ts';
 
 import type { Done } from './acting.ts';
 import { acting, actOn, actOnPage } from './acting.ts';
+import { ready } from './covered.ts';
 import { arg } from './kit/args.ts';
 import { defineCommand } from './kit/define.ts';
 
@@ -47,7 +45,7 @@ const click = defineCommand({
         ...(held.length > 0 && { modifiers: held }),
       };
       const pointed = await pointerTarget(located, force);
-      await ready(located, double ? pointed.dblclick(options) : pointed.click(options));
+      await ready(located, 'click', double ? pointed.dblclick(options) : pointed.click(options));
       const verb = double ? 'Double-clicked' : right ? 'Right-clicked' : 'Clicked';
       return { did: `${verb} ${located.typed}` };
     });
@@ -95,27 +93,6 @@ async function clickOption({ locator, typed }: Located, timeout: number): Promis
   return { did: `Selected ${typed}`, isVerified: true };
 }
 
-/** Waits for an action and, when something covers the element, says what. */
-async function ready<T>(located: Located, action: Promise<T>): Promise<T> {
-  try {
-    return await action;
-  } catch (cause) {
-    throw await explain(located, fromPlaywright(cause));
-  }
-}
-
-async function explain({ locator, typed }: Located, error: BrowseError): Promise<BrowseError> {
-  if (error.code !== 'timeout' && error.code !== 'failed') return error;
-  // The page may have gone meanwhile; then the first error says all there is.
-  const cover = await ask(locator, 'cover', {}, 1_000).catch(() => undefined);
-  if (!cover?.by) return error;
-  const { role, name } = cover.by;
-  return failed(
-    `Cannot click ${quoted(typed)}: [${role}] ${quoted(name, 80)} covers it`,
-    'Close what covers it, or add --force.',
-  );
-}
-
 const hover = defineCommand({
   ...acting,
   name: 'hover',
@@ -125,7 +102,7 @@ const hover = defineCommand({
 
   async run(context, { target }) {
     return await actOn(context, target, {}, async (located, timeout) => {
-      await ready(located, located.locator.hover({ timeout }));
+      await ready(located, 'hover over', located.locator.hover({ timeout }));
       return { did: `Hovered ${located.typed}` };
     });
   },

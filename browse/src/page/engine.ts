@@ -4,6 +4,7 @@ import { createElement, isDocument, isElement, rootElement, titleOf, type Scope 
 import { markupOf } from './reading/html.ts';
 import { linksOf } from './reading/links.ts';
 import { openModal } from './tree/modal.ts';
+import { findChoice } from './target/choices.ts';
 import { findOptions } from './target/options.ts';
 import { Search } from './target/search.ts';
 import { Registry } from './registry.ts';
@@ -54,6 +55,8 @@ export function createEngine(document: Document): SelectorEngine {
   return { query: (root, selector) => queryAll(root, selector)[0] ?? null, queryAll };
 }
 
+const MAX_FOUND = 5;
+
 /** Asked of every match of a selector, so it does next to nothing; only the first match is answered. */
 function seek(search: Search, scope: Scope, encoded: string): Element[] {
   const isFirst = search.note(decode(encoded), elementOf(scope));
@@ -84,9 +87,12 @@ function answersOf(
       const { total, first } = search.results(number);
       const [only] = first;
       if (only && total === 1 && watch) watcher.start(view, only);
-      for (const element of first) registry.noticeTreeOf(element);
-      return { total, first: first.map(element => describeTarget(view, element)) };
+      const shown = first.slice(0, MAX_FOUND);
+      for (const element of shown) registry.noticeTreeOf(element);
+      return { total, first: shown.map(element => describeTarget(view, element)) };
     },
+    choices: (view, _, { search: number, wanted }) =>
+      findChoice(view, search.results(number), wanted),
     pulse: () => watcher.pulse(),
     effect: view => watcher.report(view),
     text: (view, scope) => ({ url: location.href, text: visibleText(view, scope) }),

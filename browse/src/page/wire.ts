@@ -101,8 +101,14 @@ export interface FieldAnswer {
   /** The real content, never masked here: the daemon compares it with what it wrote. */
   readonly value: string;
   readonly secret?: true;
+  /** The type of an `input`, as the browser understands it. */
+  readonly type?: string;
   /** What is chosen in a `select`, at most 100. */
-  readonly selected?: readonly { readonly value: string; readonly label: string }[];
+  readonly selected?: readonly {
+    readonly index: number;
+    readonly value: string;
+    readonly label: string;
+  }[];
 }
 
 interface OptionsOptions {
@@ -112,6 +118,7 @@ interface OptionsOptions {
 /** Asked of a `select`; of anything else it is an error. */
 export interface OptionsAnswer {
   readonly total: number;
+  readonly multiple: boolean;
   /**
    * For each wanted word the index of the first option with that value, else with that label, else with
    * a label that differs in white space and case only; null when there is none.
@@ -134,6 +141,22 @@ export interface PulseAnswer {
 
 /** What came of an action that is no element. */
 export type EffectFact = 'scrolled' | 'title changed' | 'canvas redrawn' | 'playing' | 'paused';
+
+interface ChoicesOptions extends SeekOptions {
+  readonly wanted: string;
+}
+
+/** The options of a list made by scripts, met by `seek`. */
+export interface ChoicesAnswer {
+  readonly total: number;
+  /**
+   * The first option with that value (`data-value` or `value`), else of that name, else of a name that differs in
+   * white space and case only. Absent when there is none.
+   */
+  readonly found?: Described;
+  /** The first 20 names, 200 characters each. */
+  readonly listed: readonly string[];
+}
 
 export interface EffectAnswer {
   /** False when nothing was being watched in this document: it is a new one. */
@@ -168,13 +191,14 @@ export interface LinksAnswer {
   readonly links: readonly { readonly text: string; readonly href: string }[];
 }
 
-/** Question name → options and answer. `resolve`, `found`, `watch`, `pulse` and `effect` are asked of a frame; the others of any scope element. */
+/** Question name → options and answer. `resolve`, `found`, `choices`, `watch`, `pulse` and `effect` are asked of a frame; the others of any scope element. */
 export interface Questions {
   readonly snapshot: { readonly options: SnapshotOptions; readonly answer: SnapshotAnswer };
   readonly describe: { readonly options: DescribeOptions; readonly answer: DescribeAnswer };
   /** Asked of every match of a selector; only the first is answered, so that whoever counts sees whether any is there. */
   readonly seek: { readonly options: SeekOptions; readonly answer: Record<string, never> };
   readonly found: { readonly options: FoundOptions; readonly answer: FoundAnswer };
+  readonly choices: { readonly options: ChoicesOptions; readonly answer: ChoicesAnswer };
   readonly resolve: { readonly options: ResolveOptions; readonly answer: ResolveAnswer };
   readonly cover: { readonly options: Record<string, never>; readonly answer: CoverAnswer };
   readonly field: { readonly options: Record<string, never>; readonly answer: FieldAnswer };

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 
 import { eventually, startBrowse } from '../support/browse.ts';
-import { openPage, refOf } from '../support/open-page.ts';
+import { openPage } from '../support/open-page.ts';
 import { inside } from '../support/shown.ts';
 
 const browse = await startBrowse();
@@ -50,7 +50,7 @@ describe('a click says', () => {
       '',
       'download started',
     ],
-  ])('%s', async (_, script, before, after, fact) => {
+  ])('%s', async (_, ...[script, before, after, fact]) => {
     await using _site = await openPage(browse, {
       '/': `${before}<button id="go">Go</button>${after}<script>go.onclick = () => { ${script} }</script>`,
       '/file': () =>

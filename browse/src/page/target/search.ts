@@ -1,4 +1,4 @@
-const MAX_KEPT = 5;
+const MAX_KEPT = 1000;
 
 /** What the matches of one selector were, noted while the selector is looked up. */
 export class Search {
@@ -19,7 +19,7 @@ export class Search {
     return this.#total === 1;
   }
 
-  /** The matches of a search, which are then forgotten; none of a search that met nothing in this document. */
+  /** How many a search met and the first thousand, which are then forgotten; none of a search that met nothing here. */
   results(number: number): { readonly total: number; readonly first: readonly Element[] } {
     const [total, first] = number === this.#number ? [this.#total, this.#first] : [0, []];
     this.#total = 0;
