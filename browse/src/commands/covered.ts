@@ -1,8 +1,7 @@
 import { ask } from '#browser/ask.ts';
 import type { Located } from '#browser/locate.ts';
 import { fromPlaywright } from '#browser/playwright-errors.ts';
-import type { BrowseError } from '#core/errors.ts';
-import { failed } from '#core/errors.ts';
+import { BrowseError, failed } from '#core/errors.ts';
 import { quoted } from '#core/plain-line.ts';
 
 /** Waits for what a pointer does to an element and, when something covers the element, says what. */
@@ -15,8 +14,15 @@ export async function ready<T>(
     return await action;
   } catch (cause) {
     const error = fromPlaywright(cause);
-    throw (await coverOf({ locator, typed }, verb, error)) ?? error;
+    throw (await coverOf({ locator, typed }, verb, error)) ?? withoutForce(verb, error);
   }
+}
+
+/** Only `click` can be forced. */
+function withoutForce(verb: string, error: BrowseError): BrowseError {
+  if (verb === 'click' || !error.hint?.includes('--force')) return error;
+  const hint = error.hint.replace(', or add --force', '');
+  return new BrowseError(error.code, error.message, { hint, cause: error.cause });
 }
 
 async function coverOf(

@@ -103,6 +103,8 @@ export interface FieldAnswer {
   readonly secret?: true;
   /** The type of an `input`, as the browser understands it. */
   readonly type?: string;
+  /** Where an option stands in its list. */
+  readonly index?: number;
   /** What is chosen in a `select`, at most 100. */
   readonly selected?: readonly {
     readonly index: number;

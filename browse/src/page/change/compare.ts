@@ -1,6 +1,7 @@
 import { flatParent } from '#page/dom.ts';
 import { toDescribed } from '#page/tree/node.ts';
-import { LIVE_ROLES } from '#page/role-tables.ts';
+import { CONTENT_NAMED_ROLES, LIVE_ROLES } from '#page/role-tables.ts';
+import { roleOf } from '#page/roles.ts';
 import type { View } from '#page/view.ts';
 import type { Watch } from './watch.ts';
 import { withoutFigures } from './calm.ts';
@@ -123,7 +124,10 @@ const DESCRIBING = new Set(['role', 'title', 'alt', 'value', 'checked', 'disable
  * What was never described before, but had what describes it written to. On a page that was seen whole that is what
  * no list of interactive elements holds, such as a row that can be selected.
  */
-function rewrittenIn(census: Census, { attributes, fields, added }: Touched): ReadonlySet<Element> {
+function rewrittenIn(
+  census: Census,
+  { attributes, fields, textParents, added }: Touched,
+): ReadonlySet<Element> {
   if (census.isComplete) {
     const fresh = new Set(added);
     const marked = attributes.filter(
@@ -132,7 +136,19 @@ function rewrittenIn(census: Census, { attributes, fields, added }: Touched): Re
     return new Set(marked.map(({ element }) => element));
   }
   const written = attributes.filter(({ name }) => DESCRIBING.has(name) || isState(name));
-  return new Set([...written.map(({ element }) => element), ...fields]);
+  const renamed = textParents.flatMap(namedAbove);
+  return new Set([...written.map(({ element }) => element), ...fields, ...renamed]);
+}
+
+const MAX_ABOVE = 4;
+
+/** What takes its name from a text, at most four elements up. */
+function namedAbove(element: Element): Element[] {
+  const found: Element[] = [];
+  let next: Element | null = element;
+  for (let steps = 0; next && steps < MAX_ABOVE; steps++, next = flatParent(next))
+    if (CONTENT_NAMED_ROLES.has(roleOf(next))) found.push(next);
+  return found;
 }
 
 function isIn(view: View, elements: ReadonlySet<Element>, local: number): boolean {

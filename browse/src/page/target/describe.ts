@@ -38,6 +38,7 @@ export function readField(view: View, element: Element): FieldAnswer {
     value: fieldValue(element),
     ...(view.registry.secrets.isSecret(element) && { secret: true as const }),
     ...(element instanceof HTMLInputElement && { type: element.type }),
+    ...(element instanceof HTMLOptionElement && { index: element.index }),
     ...(element instanceof HTMLSelectElement && { selected: optionsOf(element.selectedOptions) }),
   };
 }
