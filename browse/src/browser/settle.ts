@@ -60,13 +60,14 @@ export async function settle(
   for (;;) {
     signal.throwIfAborted();
     const isTrafficQuiet = await tab.traffic.quiet(around.requests, requestsEnd - Date.now());
-    const rest = restOf(await takePulses(frames), begun);
+    const pulses = await takePulses(frames);
+    const rest = restOf(pulses, begun);
     const isLate = Date.now() >= requestsEnd;
     const isReady = isLate || (isTrafficQuiet && !around.isOpening() && rest.isStill);
     const isLast = rest.isOver || isLate;
     if (isReady && (isLast || isNews(rest, judgedAt) || around.hasEffect())) {
       judgedAt = Date.now();
-      const effects = await collect(started);
+      const effects = await collect(started, pulses);
       if (isLast || hasEffect(started, effects)) return effects;
     }
     await Bun.sleep(rest.nextLook);
@@ -90,7 +91,8 @@ interface Rest {
   readonly nextLook: number;
 }
 
-function restOf(pulses: readonly PulseAnswer[], begun: number): Rest {
+function restOf(taken: Pulses, begun: number): Rest {
+  const pulses = [...taken.values()];
   const now = Date.now();
   const elapsed = now - begun;
   const stillest = Math.min(...pulses.map(({ quiet = Infinity }) => quiet));
@@ -134,18 +136,26 @@ async function finishNavigation(
     .catch(() => undefined);
 }
 
-async function takePulses(frames: readonly Frame[]): Promise<PulseAnswer[]> {
-  return await Promise.all(
-    // A frame that left, or whose document is being replaced, has no pulse this round.
-    frames.map(async frame => await ask(frame, 'pulse', {}, 1_000).catch(() => ({}))),
+type Pulses = ReadonlyMap<Frame, PulseAnswer>;
+
+async function takePulses(frames: readonly Frame[]): Promise<Pulses> {
+  const pulses = await Promise.all(
+    frames.map(async frame => {
+      // A frame that left, or whose document is being replaced, has no pulse this round.
+      const pulse = await ask(frame, 'pulse', { still: QUIET_MS }, 1_000).catch(() => ({}));
+      return [frame, pulse] as const;
+    }),
   );
+  return new Map(pulses);
 }
 
-async function collect({ frames, target }: Started): Promise<FrameEffect[]> {
+/** What came of the action in each frame; a pulse may have told already. */
+async function collect({ frames, target }: Started, pulses: Pulses): Promise<FrameEffect[]> {
   const effects = await Promise.all(
     frames.map(async frame => {
       // A frame that left, or whose document is being replaced, has nothing to say this round.
-      const effect = await ask(frame, 'effect', {}, 1_000).catch(() => undefined);
+      const effect =
+        pulses.get(frame)?.effect ?? (await ask(frame, 'effect', {}, 1_000).catch(() => undefined));
       return effect && { frame, effect: withoutOwnFocus(effect, target) };
     }),
   );

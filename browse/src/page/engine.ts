@@ -93,7 +93,7 @@ function answersOf(
     },
     choices: (view, _, { search: number, wanted }) =>
       findChoice(view, search.results(number), wanted),
-    pulse: () => watcher.pulse(),
+    pulse: (view, _, { still }) => watcher.pulse(view, still),
     effect: view => watcher.report(view),
     text: (view, scope) => ({ url: location.href, text: visibleText(view, scope) }),
     html: (_, scope) => ({ url: location.href, text: markupOf(registry.secrets, scope) }),

@@ -130,7 +130,12 @@ export interface OptionsAnswer {
   readonly listed: readonly string[];
 }
 
-/** Whether a watched document has come to rest, told without looking at what changed. */
+interface PulseOptions {
+  /** Milliseconds: once the page has been still for so long, what stirred is looked at in the same answer. */
+  readonly still: number;
+}
+
+/** Whether a watched document has come to rest. */
 export interface PulseAnswer {
   /**
    * Milliseconds since something last stirred that was not stirring before the action: a mutation, a field event, a
@@ -139,6 +144,8 @@ export interface PulseAnswer {
   readonly quiet?: number;
   /** Milliseconds since the input of the action reached the page; absent while none did. */
   readonly sinceInput?: number;
+  /** What came of what stirred; absent while the page is not still, and when nothing stirred since the last time. */
+  readonly effect?: EffectAnswer;
 }
 
 /** What came of an action that is no element. */
@@ -209,7 +216,7 @@ export interface Questions {
     readonly options: Record<string, never>;
     readonly answer: { readonly document: string };
   };
-  readonly pulse: { readonly options: Record<string, never>; readonly answer: PulseAnswer };
+  readonly pulse: { readonly options: PulseOptions; readonly answer: PulseAnswer };
   readonly effect: { readonly options: Record<string, never>; readonly answer: EffectAnswer };
   readonly text: { readonly options: Record<string, never>; readonly answer: TextAnswer };
   readonly html: { readonly options: Record<string, never>; readonly answer: TextAnswer };

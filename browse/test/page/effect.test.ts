@@ -44,7 +44,7 @@ describe('an effect names', () => {
 
     expect(named(effect.added)).toEqual(['dialog Sure', 'button Yes']);
     expect(effect.appeared).toEqual(['Really?']);
-    expect((await engine.ask('pulse', {})).quiet).toBeLessThan(1000);
+    expect((await engine.ask('pulse', { still: 1_000_000 })).quiet).toBeLessThan(1000);
   });
 
   test('what was shown', async () => {
@@ -268,7 +268,7 @@ describe('watching', () => {
     const effect = await engine.ask('effect', {});
 
     expect(effect).toMatchObject({ ...NOTHING, watched: true });
-    expect(await engine.ask('pulse', {})).toEqual({});
+    expect(await engine.ask('pulse', { still: 1_000_000 })).toEqual({});
   });
 
   test('does not reach into another document', async () => {

@@ -28,6 +28,8 @@ export class Watcher {
   #watch: Watch | undefined;
   /** What the last report found, good while nothing more has happened. */
   #found: (Found & { readonly version: number; readonly text: string }) | undefined;
+  /** The recorder's version as of the last report. */
+  #reported: number | undefined;
   #hasStartedInThisTask = false;
 
   constructor(document: Document, registry: Registry) {
@@ -47,6 +49,7 @@ export class Watcher {
     this.#watch?.recorder.stop();
     this.#keepFound();
     this.#found = undefined;
+    this.#reported = undefined;
     const startedAt = performance.now();
     const calm = new Calm(this.#unrest.restless(startedAt));
     const canvases = lookAtCanvases(this.#document);
@@ -71,13 +74,15 @@ export class Watcher {
     };
   }
 
-  /** Whether the page has come to rest. */
-  pulse(): PulseAnswer {
+  /** Whether the page has come to rest, and if it was still for so many milliseconds, what stirred before. */
+  pulse(view: View, still: number): PulseAnswer {
     const recorder = this.#current()?.recorder;
     recorder?.settle();
-    const { quiet } = recorder ?? {};
+    const { quiet, version } = recorder ?? {};
     const inputAt = recorder?.events.inputAt;
+    const isDue = quiet !== undefined && quiet >= still && version !== this.#reported;
     return {
+      ...(isDue && { effect: this.report(view) }),
       ...(quiet !== undefined && { quiet }),
       ...(inputAt !== undefined && { sinceInput: Math.round(performance.now() - inputAt) }),
     };
@@ -100,6 +105,7 @@ export class Watcher {
     const { census, recorder } = watch;
     recorder.settle();
     this.#unrest.forgetFrom(watch.startedAt);
+    this.#reported = recorder.version;
     const text = pageText(this.#document);
     const rewrites = rewritten(census);
     const isTouched = recorder.version > 0 || text !== census.text || rewrites.length > 0;
