@@ -8,8 +8,8 @@ import type { Tab } from './tab.ts';
 /** How long nothing may change before the page counts as settled. */
 const QUIET_MS = 20;
 /**
- * How long after its input an action may take to show its first effect before it counts as having none. Nobody can see
- * a timer that is still to run, so this is waited for; a first effect ends the wait.
+ * How long after its input an action may take to show its first effect before it counts as having none. The wait ends
+ * with that effect, or as soon as the page knows of no timer that will run before its end.
  */
 const FIRST_EFFECT_MS = 100;
 const TWO_FRAMES_MS = 34;
@@ -97,12 +97,15 @@ function restOf(taken: Pulses, begun: number): Rest {
   const elapsed = now - begun;
   const stillest = Math.min(...pulses.map(({ quiet = Infinity }) => quiet));
   const sinceInput = Math.max(elapsed, ...pulses.map(pulse => pulse.sinceInput ?? 0));
+  const calmFor = Math.min(...pulses.map(pulse => pulse.calmFor ?? 0));
+  const isDrawn = sinceInput >= TWO_FRAMES_MS;
+  const isOver = isDrawn && sinceInput + calmFor >= FIRST_EFFECT_MS;
   const isRestless = stillest < QUIET_MS && elapsed > MUTATIONS_MS;
   const missing = QUIET_MS - stillest;
   return {
     isStill: stillest >= QUIET_MS || isRestless,
-    isDrawn: sinceInput >= TWO_FRAMES_MS,
-    isOver: isRestless || sinceInput >= FIRST_EFFECT_MS,
+    isDrawn,
+    isOver: isRestless || isOver,
     stirredAt: stillest === Infinity ? 0 : now - stillest,
     nextLook: missing > 0 ? missing : LOOK_EVERY_MS,
   };

@@ -142,8 +142,10 @@ export interface PulseAnswer {
    * scroll. Absent while nothing did.
    */
   readonly quiet?: number;
-  /** Milliseconds since the input of the action reached the page; absent while none did. */
+  /** Milliseconds since the last input of the action reached the page; absent while none did. */
   readonly sinceInput?: number;
+  /** Milliseconds for which no timer of the page will run, when that can be foreseen. */
+  readonly calmFor?: number;
   /** What came of what stirred; absent while the page is not still, and when nothing stirred since the last time. */
   readonly effect?: EffectAnswer;
 }

@@ -155,6 +155,17 @@ describe('a click says', () => {
   });
 });
 
+test.each([0, 20, 45, 70, 90])('a click waits for what a timer of %d ms does', async ms => {
+  await using _site = await openPage(
+    browse,
+    `<button id="go" onclick="setTimeout(() => { this.textContent = 'Later' }, ${ms})">Go</button>`,
+  );
+
+  const { stdout } = await browse('click', '#go');
+
+  expect(inside(stdout)).toMatch(/^~ @e\d+ \[button\] "Later"/m);
+});
+
 describe('typing', () => {
   test('another password of the same length is an effect', async () => {
     await using _site = await openPage(

@@ -7,6 +7,7 @@ const FIELD_EVENTS = ['input', 'change', 'toggle', 'close', 'reset'];
 const MEDIA_EVENTS = ['play', 'pause'];
 /** What a pointer or a keyboard does. A press outweighs the move that led to it. */
 const INPUTS = ['pointermove', 'wheel', 'pointerdown', 'keydown'];
+const RELEASES = ['pointerup', 'click', 'keyup'];
 const MOVES = new Set(['pointermove']);
 
 interface Place {
@@ -26,6 +27,7 @@ export class Events {
   readonly #scrolled = new Set<Element>();
   readonly #stop = new AbortController();
   #inputAt: number | undefined;
+  #lastInputAt: number | undefined;
   #isPressed = false;
 
   /** `onInput` is called when the first input of the action reaches the page. */
@@ -37,6 +39,9 @@ export class Events {
     this.#listen(document, MEDIA_EVENTS, event => this.#noteMedia(event));
     this.#listen(document, ['scroll'], event => this.#noteScroll(event));
     this.#listen(window, INPUTS, event => this.#noteInput(event));
+    this.#listen(window, RELEASES, event => {
+      if (event.isTrusted) this.#lastInputAt = performance.now();
+    });
   }
 
   stop(): void {
@@ -53,9 +58,9 @@ export class Events {
     return this.#toggled;
   }
 
-  /** `performance.now()` when the input of the action reached the page; undefined while none did. */
+  /** `performance.now()` when the last input of the action reached the page; undefined while none did. */
   get inputAt(): number | undefined {
-    return this.#inputAt;
+    return this.#lastInputAt;
   }
 
   /** The page or something in it stands elsewhere than when the input came. */
@@ -103,6 +108,7 @@ export class Events {
     const isFirst = this.#inputAt === undefined;
     this.#isPressed = !MOVES.has(event.type);
     this.#inputAt = performance.now();
+    this.#lastInputAt = this.#inputAt;
     this.#places.clear();
     this.#scrolled.clear();
     const root = scrollerOf(this.#document);

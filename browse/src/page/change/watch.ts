@@ -3,6 +3,7 @@ import type { Looks } from './looks.ts';
 import type { SnapshotNode } from '#page/wire.ts';
 import type { Canvases } from './canvases.ts';
 import type { Calm } from './calm.ts';
+import type { Foresight } from './foresight.ts';
 import type { Recorder } from './recorder.ts';
 
 /** What was recorded since watching began, and what the page was like then. */
@@ -14,6 +15,7 @@ export interface Watch {
   readonly looks: Looks;
   readonly canvases: Canvases;
   readonly calm: Calm;
+  readonly foresight: Foresight;
   /** `performance.now()`. */
   readonly startedAt: number;
   readonly target: Element | undefined;

@@ -3,6 +3,7 @@ import { Calm } from './calm.ts';
 import { lookAtCanvases, redrawn } from './canvases.ts';
 import { pageText, rewritten, takeCensus } from './census.ts';
 import type { Changes } from './compare.ts';
+import { Foresight } from './foresight.ts';
 import { findChanges } from './find-changes.ts';
 import { lookAround } from './looks.ts';
 import { describe, nodeFor, toSnapshotNode } from '#page/tree/node.ts';
@@ -18,6 +19,8 @@ import type { Watch } from './watch.ts';
 import type { Described, EffectAnswer, EffectFact, PulseAnswer } from '#page/wire.ts';
 
 const MAX_LISTED = 20;
+/** By then handlers have run, and what they put off to the next frame. */
+const TWO_FRAMES_MS = 34;
 const MAX_TITLE = 200;
 
 /** Tells what an action did: what the document was like before it, and what came of it. */
@@ -47,6 +50,7 @@ export class Watcher {
     this.#hasStartedInThisTask = true;
     queueMicrotask(() => (this.#hasStartedInThisTask = false));
     this.#watch?.recorder.stop();
+    this.#watch?.foresight.stop();
     this.#keepFound();
     this.#found = undefined;
     this.#reported = undefined;
@@ -62,6 +66,7 @@ export class Watcher {
       census,
       calm,
       canvases,
+      foresight: new Foresight(),
       looks: lookAround(this.#document, target),
       recorder: new Recorder(this.#document, this.#registry.shadowRoots(), {
         restless: calm.restless,
@@ -76,14 +81,18 @@ export class Watcher {
 
   /** Whether the page has come to rest, and if it was still for so many milliseconds, what stirred before. */
   pulse(view: View, still: number): PulseAnswer {
-    const recorder = this.#current()?.recorder;
-    recorder?.settle();
-    const { quiet, version } = recorder ?? {};
-    const inputAt = recorder?.events.inputAt;
+    const watch = this.#current();
+    if (!watch) return {};
+    const { recorder, foresight, startedAt } = watch;
+    recorder.settle();
+    const { quiet, version } = recorder;
+    const { inputAt } = recorder.events;
+    const calmFor = foresight.calmFor((inputAt ?? startedAt) + TWO_FRAMES_MS);
     const isDue = quiet !== undefined && quiet >= still && version !== this.#reported;
     return {
       ...(isDue && { effect: this.report(view) }),
       ...(quiet !== undefined && { quiet }),
+      ...(calmFor > 0 && { calmFor }),
       ...(inputAt !== undefined && { sinceInput: Math.round(performance.now() - inputAt) }),
     };
   }
