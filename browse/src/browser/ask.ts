@@ -7,8 +7,8 @@ import type { FrameLine } from './sight/direct-line.ts';
 /** How long the page may take to answer a question about itself. */
 const ANSWER_MS = 10_000;
 
-/** The selector of a question to the page engine. */
-function questionSelector<Q extends keyof Questions>(
+/** The selector of a question to the page engine; each match of what it is chained to is asked. */
+export function questionSelector<Q extends keyof Questions>(
   question: Q,
   options: Questions[Q]['options'],
 ): string {

@@ -3,16 +3,19 @@ import type { Frame, Locator } from 'playwright-core';
 import { BrowseError, notFound, staleRef } from '#core/errors.ts';
 import { quoted } from '#core/plain-line.ts';
 import type { QueryStep, Target } from '#core/target.ts';
-import type { DescribeAnswer } from '#page/wire.ts';
+import type { DescribeAnswer, FoundAnswer } from '#page/wire.ts';
 
-import { ask } from './ask.ts';
+import { ask, questionSelector } from './ask.ts';
 import { fromPlaywright } from './playwright-errors.ts';
 import { countMatches, locatorFor } from './query.ts';
+import type { FrameLine } from './sight/direct-line.ts';
 import type { Tab } from './tab.ts';
 
 /** One element, bound by identity: whatever the page re-renders, `locator` never finds another. */
 export interface Located {
   readonly frame: Frame;
+  /** To ask about the frame as a whole. */
+  readonly line: FrameLine;
   readonly locator: Locator;
   readonly element: DescribeAnswer;
   readonly ref: string;
@@ -28,8 +31,6 @@ export interface LocateOptions {
   /** Accept a ref whose role or name has changed. */
   readonly force?: boolean;
 }
-
-const LISTED = 5;
 
 /**
  * Finds the one element a target names.
@@ -83,31 +84,30 @@ async function locateQuery(
 ): Promise<Located> {
   const deadline = Date.now() + wait;
   for (;;) {
-    const matching = await matchesIn(tab, query);
+    const matching = await matchesIn(tab, query, watch);
+    if (matching && matching.total > 1) throw ambiguous(tab, query, matching);
+    const [only] = matching?.first ?? [];
+    if (matching && only) return bind(tab, matching.frame, only, query.typed);
     const remaining = Math.max(0, deadline - Date.now());
-    if (matching && matching.count > 1) throw await ambiguous(tab, query, matching);
-    if (!matching && remaining === 0) throw noMatch(query.typed);
-    const located = matching
-      ? await describeMatch(tab, matching.frame, query, { watch })
-      : await describeMatch(tab, tab.page.mainFrame(), query, { watch, wait: remaining });
-    if (located) return located;
+    if (remaining === 0) throw noMatch(query.typed);
+    const late = await awaitMatch(tab, query, { watch, wait: remaining });
+    if (late) return late;
   }
 }
 
-/** The one match in a frame; undefined when there are several by now, or none comes within `wait` milliseconds. */
-async function describeMatch(
+/** What comes to match in the main frame; undefined when it is several, or none within `wait` milliseconds. */
+async function awaitMatch(
   tab: Tab,
-  frame: Frame,
   { steps, typed }: Query,
-  { watch, wait }: { readonly watch: boolean; readonly wait?: number },
+  { watch, wait }: { readonly watch: boolean; readonly wait: number },
 ): Promise<Located | undefined> {
+  const frame = tab.page.mainFrame();
   try {
     const element = await ask(locatorFor(frame, steps), 'describe', { watch }, wait);
     return bind(tab, frame, element, typed);
   } catch (cause) {
     const error = readable(cause, typed);
-    if (error.code === 'ambiguous' || (error.code === 'timeout' && wait !== undefined))
-      return undefined;
+    if (error.code === 'ambiguous' || error.code === 'timeout') return undefined;
     throw error;
   }
 }
@@ -118,24 +118,34 @@ const noMatch = (typed: string): BrowseError =>
     'Run `browse snapshot -i` to see what is there, or `browse wait` for it.',
   );
 
-interface Matches {
+interface Matches extends FoundAnswer {
   readonly frame: Frame;
-  readonly count: number;
 }
 
-/** The first frame, main frame first, in which the query matches now. */
-async function matchesIn(tab: Tab, { steps, typed }: Query): Promise<Matches | undefined> {
+/**
+ * The first frame, main frame first, in which the query matches now. The query is looked up once: the engine notes
+ * what it meets and is then asked for it.
+ */
+async function matchesIn(
+  tab: Tab,
+  { steps, typed }: Query,
+  watch: boolean,
+): Promise<Matches | undefined> {
+  const search = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
+  const seek = (frame: Frame): Locator =>
+    locatorFor(frame, steps).locator(questionSelector('seek', { search }));
+  const found = async (frame: Frame): Promise<Matches> => ({
+    frame,
+    ...(await ask(tab.line.to(frame), 'found', { search, watch })),
+  });
   const [main, ...others] = tab.page.frames();
   try {
-    const inMain = main ? await locatorFor(main, steps).count() : 0;
-    if (main && inMain > 0) return { frame: main, count: inMain };
+    if (main && (await seek(main).count()) > 0) return await found(main);
     const counts = await Promise.all(
-      others.map(async frame => ({
-        frame,
-        count: await countMatches(frame, locatorFor(frame, steps)),
-      })),
+      others.map(async frame => ({ frame, count: await countMatches(frame, seek(frame)) })),
     );
-    return counts.find(({ count }) => count > 0);
+    const matching = counts.find(({ count }) => count > 0);
+    return matching && (await found(matching.frame));
   } catch (cause) {
     throw readable(cause, typed);
   }
@@ -149,30 +159,23 @@ function readable(cause: unknown, typed: string): BrowseError {
   return new BrowseError('usage', message, { hint: error.hint, cause });
 }
 
-async function ambiguous(
-  tab: Tab,
-  { steps, typed }: Query,
-  { frame, count }: Matches,
-): Promise<BrowseError> {
-  const scope = locatorFor(frame, steps);
-  const shown = await Promise.all(
-    Array.from({ length: Math.min(count, LISTED) }, async (_, index) => {
-      const element = await ask(scope.nth(index), 'describe', {});
-      return `${tab.refs.assign(frame, element)} [${element.role}] ${quoted(element.name, 60)}`;
-    }),
+function ambiguous(tab: Tab, { typed }: Query, { frame, total, first }: Matches): BrowseError {
+  const shown = first.map(
+    element => `${tab.refs.assign(frame, element)} [${element.role}] ${quoted(element.name, 60)}`,
   );
-  const more = count > LISTED ? `, and ${count - LISTED} more` : '';
+  const more = total > first.length ? `, and ${total - first.length} more` : '';
   return new BrowseError(
     'ambiguous',
-    `Cannot act on ${quoted(typed)}: it matches ${count} elements: ${shown.join(', ')}${more}`,
+    `Cannot act on ${quoted(typed)}: it matches ${total} elements: ${shown.join(', ')}${more}`,
     { hint: 'Use one of these refs.' },
   );
 }
 
 function bind(tab: Tab, frame: Frame, element: DescribeAnswer, typed: string): Located {
+  tab.line.notice(frame, element.document);
   const ref = tab.refs.assign(frame, element);
   const locator = frame.locator(`ref=${element.document}.${element.local}`);
-  return { frame, locator, element, ref, typed };
+  return { frame, line: tab.line.to(frame), locator, element, ref, typed };
 }
 
 /** A label stands for the control it labels. */

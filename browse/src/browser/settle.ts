@@ -1,14 +1,19 @@
 import type { Frame, Request } from 'playwright-core';
 
-import type { EffectAnswer, ElementId } from '#page/wire.ts';
+import type { EffectAnswer, ElementId, PulseAnswer } from '#page/wire.ts';
 
 import { ask } from './ask.ts';
 import type { Tab } from './tab.ts';
 
 /** How long nothing may change before the page counts as settled. */
 const QUIET_MS = 20;
-/** How long an action may take to show its first effect before it counts as having none. */
+/**
+ * How long after its input an action may take to show its first effect before it counts as having none. The wait ends
+ * with that effect, or as soon as the page knows of no timer that will run before its end.
+ */
 const FIRST_EFFECT_MS = 100;
+const TWO_FRAMES_MS = 34;
+const LOOK_EVERY_MS = 8;
 /** How long a navigation, the other requests, and mutations without end are waited for. */
 const NAVIGATION_MS = 10_000;
 const REQUESTS_MS = 1_500;
@@ -20,17 +25,22 @@ export interface FrameEffect {
   readonly effect: EffectAnswer;
 }
 
+/** What the action happens among. */
 export interface Started {
-  /** Requests that were under way before the action; it started all others. */
-  readonly before: ReadonlySet<Request>;
+  readonly around: Around;
   /** The frames in which effects are recorded. */
   readonly frames: readonly Frame[];
   /** The element acted on: that it now has the focus is no effect. */
   readonly target: ElementId | undefined;
+}
+
+interface Around {
+  /** Requests that were under way before the action; it started all others. */
+  readonly requests: ReadonlySet<Request>;
   /** Whether a window was opened whose tab is still to come. */
   readonly isOpening: () => boolean;
   /** Whether something besides the page, such as a new tab or a dialog, shows that the action worked. */
-  readonly hasOtherEffect: () => boolean;
+  readonly hasEffect: () => boolean;
 }
 
 /**
@@ -42,36 +52,74 @@ export async function settle(
   started: Started,
   signal: AbortSignal,
 ): Promise<FrameEffect[]> {
+  const { around, frames } = started;
   const begun = Date.now();
-  await finishNavigation(tab, started.before, signal);
+  await finishNavigation(tab, around.requests, signal);
   const requestsEnd = Date.now() + REQUESTS_MS;
+  let judgedAt = 0;
   for (;;) {
     signal.throwIfAborted();
-    const isTrafficQuiet = await tab.traffic.quiet(started.before, requestsEnd - Date.now());
-    const effects = await collect(tab, started.frames, started.target);
-    const stillest = Math.min(...effects.map(({ effect }) => effect.quiet));
-    const elapsed = Date.now() - begun;
-    const isWaiting = !isTrafficQuiet || started.isOpening();
-    if (isWaiting && Date.now() >= requestsEnd) return effects;
-    if (!isWaiting && isStill(stillest, elapsed, () => hasEffect(started, effects))) return effects;
-    await Bun.sleep(Math.max(5, Math.min(QUIET_MS, QUIET_MS - stillest)));
+    const isTrafficQuiet = await tab.traffic.quiet(around.requests, requestsEnd - Date.now());
+    const pulses = await takePulses(tab, frames);
+    const rest = restOf(pulses, begun);
+    const isLate = Date.now() >= requestsEnd;
+    const isReady = isLate || (isTrafficQuiet && !around.isOpening() && rest.isStill);
+    const isLast = rest.isOver || isLate;
+    if (isReady && (isLast || isNews(rest, judgedAt) || around.hasEffect())) {
+      judgedAt = Date.now();
+      const effects = await collect(tab, started, pulses);
+      if (isLast || hasEffect(started, effects)) return effects;
+    }
+    await Bun.sleep(rest.nextLook);
   }
 }
 
-/** Whether mutations have come to rest, or go on for so long that they never will. */
-function isStill(stillest: number, elapsed: number, hasSome: () => boolean): boolean {
-  if (stillest < QUIET_MS) return elapsed > MUTATIONS_MS;
-  return elapsed >= FIRST_EFFECT_MS || hasSome();
+/** The style sheet alone may answer to the pointer, without a mutation that would tell. */
+const isNews = ({ stirredAt, isDrawn }: Rest, judgedAt: number): boolean =>
+  stirredAt > judgedAt || (judgedAt === 0 && isDrawn);
+
+interface Rest {
+  /** Nothing stirred lately, or things stir for so long that they never will be still. */
+  readonly isStill: boolean;
+  /** Two frames were drawn since the input. */
+  readonly isDrawn: boolean;
+  /** No first effect is to be expected any more. */
+  readonly isOver: boolean;
+  /** When something last stirred; 0 when nothing did. */
+  readonly stirredAt: number;
+  /** Milliseconds. */
+  readonly nextLook: number;
+}
+
+function restOf(taken: Pulses, begun: number): Rest {
+  const pulses = [...taken.values()];
+  const now = Date.now();
+  const elapsed = now - begun;
+  const stillest = Math.min(...pulses.map(({ quiet = Infinity }) => quiet));
+  const sinceInput = Math.max(elapsed, ...pulses.map(pulse => pulse.sinceInput ?? 0));
+  const calmFor = Math.min(...pulses.map(pulse => pulse.calmFor ?? 0));
+  const isDrawn = sinceInput >= TWO_FRAMES_MS;
+  const isOver = isDrawn && sinceInput + calmFor >= FIRST_EFFECT_MS;
+  const isRestless = stillest < QUIET_MS && elapsed > MUTATIONS_MS;
+  const missing = QUIET_MS - stillest;
+  return {
+    isStill: stillest >= QUIET_MS || isRestless,
+    isDrawn,
+    isOver: isRestless || isOver,
+    stirredAt: stillest === Infinity ? 0 : now - stillest,
+    nextLook: missing > 0 ? missing : LOOK_EVERY_MS,
+  };
 }
 
 const hasEffect = (started: Started, effects: readonly FrameEffect[]): boolean =>
-  started.hasOtherEffect() || effects.some(({ effect }) => showsEffect(effect));
+  started.around.hasEffect() || effects.some(({ effect }) => showsEffect(effect));
 
 /** Whether a frame's answer holds anything a caller would call an effect. */
 export const showsEffect = (effect: EffectAnswer): boolean =>
   !effect.watched ||
   effect.other ||
   effect.focused !== undefined ||
+  effect.facts.length > 0 ||
   [effect.added, effect.removed, effect.changed, effect.alerts, effect.appeared].some(
     list => list.length > 0,
   );
@@ -91,15 +139,33 @@ async function finishNavigation(
     .catch(() => undefined);
 }
 
+type Pulses = ReadonlyMap<Frame, PulseAnswer>;
+
+async function takePulses(tab: Tab, frames: readonly Frame[]): Promise<Pulses> {
+  const pulses = await Promise.all(
+    frames.map(async frame => {
+      // A frame that left, or whose document is being replaced, has no pulse this round.
+      const pulse = await ask(tab.line.to(frame), 'pulse', { still: QUIET_MS }, 1_000).catch(
+        () => ({}),
+      );
+      return [frame, pulse] as const;
+    }),
+  );
+  return new Map(pulses);
+}
+
+/** What came of the action in each frame; a pulse may have told already. */
 async function collect(
   tab: Tab,
-  frames: readonly Frame[],
-  target: ElementId | undefined,
+  { frames, target }: Started,
+  pulses: Pulses,
 ): Promise<FrameEffect[]> {
   const effects = await Promise.all(
     frames.map(async frame => {
       // A frame that left, or whose document is being replaced, has nothing to say this round.
-      const effect = await ask(tab.line.to(frame), 'effect', {}, 1_000).catch(() => undefined);
+      const effect =
+        pulses.get(frame)?.effect ??
+        (await ask(tab.line.to(frame), 'effect', {}, 1_000).catch(() => undefined));
       return effect && { frame, effect: withoutOwnFocus(effect, target) };
     }),
   );

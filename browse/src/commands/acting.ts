@@ -20,6 +20,8 @@ export interface Done {
   readonly data?: unknown;
   /** The words above are an effect already, so silence of the page says nothing. */
   readonly isVerified?: boolean;
+  /** Looks again once the page has come to rest, and says it anew. */
+  readonly confirm?: () => Promise<Done>;
 }
 
 /** What every command that acts on elements states alike. */
@@ -43,17 +45,18 @@ export async function actOn(
   { force = false }: ActOptions,
   perform: (located: Located, timeout: number) => Promise<Done>,
 ): Promise<Reply> {
-  const recording = record(context);
+  using recording = record(context);
   const timeout = actionMs(context);
   const located = await locate(context.tab, target, { wait: timeout, watch: true, force });
   await recording.start(located.frame);
   const done = await perform(located, timeout);
-  return toReply(context, done, await recording.finish(located));
+  const effect = await recording.finish(located);
+  return toReply(context, done.confirm ? await done.confirm() : done, effect);
 }
 
 /** The same for what acts on the page as a whole, or on whatever has the focus. */
 export async function actOnPage(context: TabContext, perform: () => Promise<Done>): Promise<Reply> {
-  const recording = record(context);
+  using recording = record(context);
   await recording.start();
   const done = await perform();
   return toReply(context, done, await recording.finish());

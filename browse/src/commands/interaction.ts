@@ -3,13 +3,12 @@ import type { Locator } from 'playwright-core';
 import { ask } from '#browser/ask.ts';
 import { typeText } from '#browser/typing.ts';
 import type { Located } from '#browser/locate.ts';
-import { fromPlaywright } from '#browser/playwright-errors.ts';
-import type { BrowseError } from '#core/errors.ts';
 import { failed, usage } from '#core/errors.ts';
 import { quoted } from '#core/plain-line.ts';
 
 import type { Done } from './acting.ts';
 import { acting, actOn, actOnPage } from './acting.ts';
+import { ready } from './covered.ts';
 import { arg } from './kit/args.ts';
 import { defineCommand } from './kit/define.ts';
 
@@ -47,7 +46,7 @@ const click = defineCommand({
         ...(held.length > 0 && { modifiers: held }),
       };
       const pointed = await pointerTarget(located, force);
-      await ready(located, double ? pointed.dblclick(options) : pointed.click(options));
+      await ready(located, 'click', double ? pointed.dblclick(options) : pointed.click(options));
       const verb = double ? 'Double-clicked' : right ? 'Right-clicked' : 'Clicked';
       return { did: `${verb} ${located.typed}` };
     });
@@ -88,32 +87,20 @@ async function pointerTarget(
 }
 
 /** Clicking an option of a native list means choosing it; the list itself never sees such a click. */
-async function clickOption({ locator, typed }: Located, timeout: number): Promise<Done> {
+async function clickOption({ locator, typed, element }: Located, timeout: number): Promise<Done> {
+  if (element.states.split(' ').includes('disabled'))
+    throw failed(`Cannot select ${quoted(typed)}: it is disabled`, 'Choose another option.');
   const list = locator.locator('xpath=ancestor::select[1]');
-  const { value } = await ask(locator, 'field', {});
-  await list.selectOption({ value }, { timeout });
-  return { did: `Selected ${typed}`, isVerified: true };
-}
-
-/** Waits for an action and, when something covers the element, says what. */
-async function ready<T>(located: Located, action: Promise<T>): Promise<T> {
-  try {
-    return await action;
-  } catch (cause) {
-    throw await explain(located, fromPlaywright(cause));
-  }
-}
-
-async function explain({ locator, typed }: Located, error: BrowseError): Promise<BrowseError> {
-  if (error.code !== 'timeout' && error.code !== 'failed') return error;
-  // The page may have gone meanwhile; then the first error says all there is.
-  const cover = await ask(locator, 'cover', {}, 1_000).catch(() => undefined);
-  if (!cover?.by) return error;
-  const { role, name } = cover.by;
-  return failed(
-    `Cannot click ${quoted(typed)}: [${role}] ${quoted(name, 80)} covers it`,
-    'Close what covers it, or add --force.',
-  );
+  const { index = -1 } = await ask(locator, 'field', {});
+  await list.selectOption({ index }, { timeout });
+  const confirm = async (): Promise<Done> => {
+    // A list that left the page with its form is as good as chosen from: the effect tells what came of it.
+    const held = await ask(list, 'field', {}, 1_000).catch(() => undefined);
+    const isHeld = held?.selected?.some(option => option.index === index) ?? true;
+    const did = `Selected ${typed}`;
+    return { did: isHeld ? did : `${did}, but the list holds something else`, isVerified: true };
+  };
+  return { did: '', confirm };
 }
 
 const hover = defineCommand({
@@ -125,7 +112,7 @@ const hover = defineCommand({
 
   async run(context, { target }) {
     return await actOn(context, target, {}, async (located, timeout) => {
-      await ready(located, located.locator.hover({ timeout }));
+      await ready(located, 'hover over', located.locator.hover({ timeout }));
       return { did: `Hovered ${located.typed}` };
     });
   },
@@ -181,45 +168,52 @@ const scroll = defineCommand({
 
   async run(context, { target, by, times = 1 }) {
     const { tab, signal } = context;
-    const repeat = async (step: () => Promise<void>): Promise<void> => {
+    const repeat = async (step: () => Promise<boolean>): Promise<boolean> => {
+      let hasMoved = false;
       for (let round = 0; round < times && !signal.aborted; round++) {
         const before = tab.traffic.snapshot();
-        await step();
+        hasMoved = (await step()) || hasMoved;
         await tab.traffic.quiet(before, 1_500);
       }
+      return hasMoved;
     };
+    const how = by === undefined ? '' : ` by ${by * times} px`;
     if (!target) {
       return await actOnPage(context, async () => {
-        await repeat(async () => await scrollPage(tab.page.locator(':root'), by));
+        const isVerified = await repeat(
+          async () => await scrollPage(tab.page.locator(':root'), by),
+        );
         return {
-          did:
-            by === undefined ? 'Scrolled to the end of the page' : `Scrolled by ${by * times} px`,
-          isVerified: true,
+          did: by === undefined ? 'Scrolled to the end of the page' : `Scrolled${how}`,
+          isVerified,
         };
       });
     }
     return await actOn(context, target, {}, async ({ locator, typed }, timeout) => {
-      if (by === undefined) await locator.scrollIntoViewIfNeeded({ timeout });
-      else
-        await repeat(
-          async () => await locator.evaluate((element, top) => element.scrollBy(0, top), by),
-        );
-      return {
-        did:
-          by === undefined
-            ? `Scrolled ${typed} into view`
-            : `Scrolled ${typed} by ${by * times} px`,
-        isVerified: true,
-      };
+      if (by !== undefined) {
+        const isVerified = await repeat(async () => await scrollBox(locator, by));
+        return { did: `Scrolled ${typed}${how}`, isVerified };
+      }
+      await locator.scrollIntoViewIfNeeded({ timeout });
+      return { did: `Scrolled ${typed} into view`, isVerified: true };
     });
   },
 });
 
-async function scrollPage(root: Locator, by: number | undefined): Promise<void> {
+/** Both tell whether anything moved, which at the end nothing does. */
+const scrollPage = async (root: Locator, by: number | undefined): Promise<boolean> =>
   await root.evaluate((element, top) => {
     const page = element.ownerDocument.scrollingElement ?? element;
-    page.scrollBy(0, top ?? page.scrollHeight);
+    const before = page.scrollTop;
+    page.scrollBy({ top: top ?? page.scrollHeight, behavior: 'instant' });
+    return page.scrollTop !== before;
   }, by);
-}
+
+const scrollBox = async (box: Locator, by: number): Promise<boolean> =>
+  await box.evaluate((element, top) => {
+    const before = element.scrollTop;
+    element.scrollBy({ top, behavior: 'instant' });
+    return element.scrollTop !== before;
+  }, by);
 
 export default [click, hover, type, press, scroll];

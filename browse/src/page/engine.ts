@@ -6,7 +6,9 @@ import { linksOf } from './reading/links.ts';
 import { ownFrameIndex } from './tree/frames.ts';
 import { openModal } from './tree/modal.ts';
 import { hasOverlay } from './tree/overlay.ts';
+import { findChoice } from './target/choices.ts';
 import { findOptions } from './target/options.ts';
+import { Search } from './target/search.ts';
 import { Registry } from './registry.ts';
 import { createSight, type Sight } from './sight.ts';
 import { visibleText } from './reading/text.ts';
@@ -42,7 +44,8 @@ type Ask<Name extends keyof Questions> = (
 export function createEngine(document: Document): PageEngine {
   const registry = new Registry(document);
   const watcher = new Watcher(document, registry);
-  const answers = answersOf(registry, watcher);
+  const search = new Search();
+  const answers = answersOf(registry, watcher, search);
   const answer = (root: Scope, selector: string): string => {
     const [, name = '', encoded = ''] = selector.split(':');
     return answerText(() => ask(name, root, decode(encoded)));
@@ -50,6 +53,7 @@ export function createEngine(document: Document): PageEngine {
   const queryAll = (root: Scope, selector: string): Element[] => {
     registry.noticeNewRoot();
     if (!selector.startsWith(':')) return elementNumbered(registry, selector);
+    if (selector.startsWith(SEEK)) return seek(search, root, selector.slice(SEEK.length));
     return [answerElement(document, answer(root, selector))];
   };
   const ask = (name: string, root: Scope, options: unknown): unknown => {
@@ -59,7 +63,7 @@ export function createEngine(document: Document): PageEngine {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the daemon sends what wire.ts says
     return (answers[name] as Ask<keyof Questions>)(view, root, options as never);
   };
-  const isQuestion = (name: string): name is keyof Questions => Object.hasOwn(answers, name);
+  const isQuestion = (name: string): name is keyof typeof answers => Object.hasOwn(answers, name);
   return {
     query: (root, selector) => queryAll(root, selector)[0] ?? null,
     queryAll,
@@ -70,7 +74,20 @@ export function createEngine(document: Document): PageEngine {
   };
 }
 
-function answersOf(registry: Registry, watcher: Watcher): { [Name in keyof Questions]: Ask<Name> } {
+const MAX_FOUND = 5;
+const SEEK = ':seek:';
+
+/** Asked of every match of a selector, so it does next to nothing; only the first match is answered. */
+function seek(search: Search, scope: Scope, encoded: string): Element[] {
+  const isFirst = search.note(decode(encoded), elementOf(scope));
+  return isFirst ? [createElement(document, 'data')] : [];
+}
+
+function answersOf(
+  registry: Registry,
+  watcher: Watcher,
+  search: Search,
+): { [Name in Exclude<keyof Questions, 'seek'>]: Ask<Name> } {
   return {
     snapshot: takeSnapshot,
     describe: (view, scope, { watch }) => {
@@ -86,6 +103,17 @@ function answersOf(registry: Registry, watcher: Watcher): { [Name in keyof Quest
       watcher.start(view);
       return { document: registry.id };
     },
+    found: (view, _, { search: number, watch }) => {
+      const { total, first } = search.results(number);
+      const [only] = first;
+      if (only && total === 1 && watch) watcher.start(view, only);
+      const shown = first.slice(0, MAX_FOUND);
+      for (const element of shown) registry.noticeTreeOf(element);
+      return { total, first: shown.map(element => describeTarget(view, element)) };
+    },
+    choices: (view, _, { search: number, wanted }) =>
+      findChoice(view, search.results(number), wanted),
+    pulse: (view, _, { still }) => watcher.pulse(view, still),
     effect: view => watcher.report(view),
     text: (view, scope) => ({ url: location.href, text: visibleText(view, scope) }),
     html: (_, scope) => ({ url: location.href, text: markupOf(registry.secrets, scope) }),

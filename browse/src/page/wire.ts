@@ -115,6 +115,20 @@ export interface DescribeAnswer extends Described {
   readonly routed?: Described & { readonly why: 'label' | 'option' };
 }
 
+interface SeekOptions {
+  /** Chosen by the asker; `found` answers for the last one only. */
+  readonly search: number;
+}
+
+interface FoundOptions extends DescribeOptions, SeekOptions {}
+
+/** What `seek` came across. Recording starts only when it was one element. */
+export interface FoundAnswer {
+  readonly total: number;
+  /** The first five. */
+  readonly first: readonly DescribeAnswer[];
+}
+
 export interface ResolveOptions {
   readonly id: ElementId;
   readonly watch?: boolean;
@@ -135,8 +149,16 @@ export interface FieldAnswer {
   /** The real content, never masked here: the daemon compares it with what it wrote. */
   readonly value: string;
   readonly secret?: true;
+  /** The type of an `input`, as the browser understands it. */
+  readonly type?: string;
+  /** Where an option stands in its list. */
+  readonly index?: number;
   /** What is chosen in a `select`, at most 100. */
-  readonly selected?: readonly { readonly value: string; readonly label: string }[];
+  readonly selected?: readonly {
+    readonly index: number;
+    readonly value: string;
+    readonly label: string;
+  }[];
 }
 
 interface OptionsOptions {
@@ -146,6 +168,7 @@ interface OptionsOptions {
 /** Asked of a `select`; of anything else it is an error. */
 export interface OptionsAnswer {
   readonly total: number;
+  readonly multiple: boolean;
   /**
    * For each wanted word the index of the first option with that value, else with that label, else with
    * a label that differs in white space and case only; null when there is none.
@@ -155,11 +178,48 @@ export interface OptionsAnswer {
   readonly listed: readonly string[];
 }
 
+interface PulseOptions {
+  /** Milliseconds: once the page has been still for so long, what stirred is looked at in the same answer. */
+  readonly still: number;
+}
+
+/** Whether a watched document has come to rest. */
+export interface PulseAnswer {
+  /**
+   * Milliseconds since something last stirred that was not stirring before the action: a mutation, a field event, a
+   * scroll. Absent while nothing did.
+   */
+  readonly quiet?: number;
+  /** Milliseconds since the last input of the action reached the page; absent while none did. */
+  readonly sinceInput?: number;
+  /** Milliseconds for which no timer of the page will run, when that can be foreseen. */
+  readonly calmFor?: number;
+  /** What came of what stirred; absent while the page is not still, and when nothing stirred since the last time. */
+  readonly effect?: EffectAnswer;
+}
+
+/** What came of an action that is no element. */
+export type EffectFact = 'scrolled' | 'title changed' | 'canvas redrawn' | 'playing' | 'paused';
+
+interface ChoicesOptions extends SeekOptions {
+  readonly wanted: string;
+}
+
+/** The options of a list made by scripts, met by `seek`. */
+export interface ChoicesAnswer {
+  readonly total: number;
+  /**
+   * The first option with that value (`data-value` or `value`), else of that name, else of a name that differs in
+   * white space and case only. Absent when there is none.
+   */
+  readonly found?: Described;
+  /** The first 20 names, 200 characters each. */
+  readonly listed: readonly string[];
+}
+
 export interface EffectAnswer {
   /** False when nothing was being watched in this document: it is a new one. */
   readonly watched: boolean;
-  /** Milliseconds since the last mutation or field event; a large number when there was none. */
-  readonly quiet: number;
   /** Interactive elements that came into view, at most 20. */
   readonly added: readonly Described[];
   /** Interactive elements that left or were hidden, as they were before, at most 20. Only those ever described. */
@@ -168,8 +228,11 @@ export interface EffectAnswer {
   readonly changed: readonly Described[];
   /** Texts of alerts, statuses and live regions that appeared or changed. */
   readonly alerts: readonly { readonly role: string; readonly text: string }[];
-  /** Where the focus moved to. */
+  /** Where the focus moved to, or inside a widget that keeps it, which element is the active one now. */
   readonly focused?: Described;
+  readonly facts: readonly EffectFact[];
+  /** The document's title, when it is another one than before. */
+  readonly title?: string;
   /** Something visible changed that none of the lists above names, for example plain text. */
   readonly other: boolean;
   /** Lines of visible text that appeared and that no list above says, at most 5, 120 characters each. */
@@ -187,10 +250,14 @@ export interface LinksAnswer {
   readonly links: readonly { readonly text: string; readonly href: string }[];
 }
 
-/** Question name → options and answer. `resolve` is asked of a frame; the others of any scope element. */
+/** Question name → options and answer. `resolve`, `found`, `choices`, `watch`, `pulse` and `effect` are asked of a frame; the others of any scope element. */
 export interface Questions {
   readonly snapshot: { readonly options: SnapshotOptions; readonly answer: SnapshotAnswer };
   readonly describe: { readonly options: DescribeOptions; readonly answer: DescribeAnswer };
+  /** Asked of every match of a selector; only the first is answered, so that whoever counts sees whether any is there. */
+  readonly seek: { readonly options: SeekOptions; readonly answer: Record<string, never> };
+  readonly found: { readonly options: FoundOptions; readonly answer: FoundAnswer };
+  readonly choices: { readonly options: ChoicesOptions; readonly answer: ChoicesAnswer };
   readonly resolve: { readonly options: ResolveOptions; readonly answer: ResolveAnswer };
   readonly cover: { readonly options: Record<string, never>; readonly answer: CoverAnswer };
   readonly field: { readonly options: Record<string, never>; readonly answer: FieldAnswer };
@@ -199,6 +266,7 @@ export interface Questions {
     readonly options: Record<string, never>;
     readonly answer: { readonly document: string };
   };
+  readonly pulse: { readonly options: PulseOptions; readonly answer: PulseAnswer };
   readonly effect: { readonly options: Record<string, never>; readonly answer: EffectAnswer };
   readonly text: { readonly options: Record<string, never>; readonly answer: TextAnswer };
   readonly html: { readonly options: Record<string, never>; readonly answer: TextAnswer };

@@ -223,20 +223,27 @@ describe('fill', () => {
   });
 
   test.each([
-    ['a checkbox', '<input type="checkbox" id="field">'],
-    ['a list', '<select id="field"><option>A</select>'],
-    ['a button', '<button id="field">A</button>'],
-    ['a range', '<div id="field">A</div>'],
-  ])('refuses %s and names the command for it', async (_, html) => {
+    ['checkbox', '<input type="checkbox" id="field">', 'Use `browse click #field`.'],
+    ['radio', '<input type="radio" id="field">', 'Use `browse click #field`.'],
+    ['button', '<button id="field">A</button>', 'Use `browse click #field`.'],
+    ['combobox', '<select id="field"><option>A</select>', 'Use `browse select #field <value>`.'],
+    [
+      'combobox',
+      '<label id="field">Colour <select><option>A</select></label>',
+      'Use `browse select #field <value>`.',
+    ],
+    [
+      'generic',
+      '<div id="field">A</div>',
+      'Use `browse click` for buttons and checkboxes, `browse select` for lists.',
+    ],
+  ])('refuses a %s and names the command for it', async (role, html, hint) => {
     await using _site = await openPage(browse, html);
 
     const { code, stderr } = await browse('fill', '#field', 'x', '--timeout', '1000');
 
     expect(code).toBe(1);
-    expect(stderr).toBe(
-      'Cannot fill the element: it takes no text\n' +
-        'Use `browse click` for buttons and checkboxes, `browse select` for lists.\n',
-    );
+    expect(stderr).toBe(`Cannot fill "#field": [${role}] takes no text\n${hint}\n`);
   });
 
   test.each([
@@ -268,7 +275,9 @@ describe('fill', () => {
 
     const { stdout } = await browse('fill', '#field', 'tomorrow');
 
-    expect(stdout).toStartWith('Filled #field, but it holds something else');
+    expect(stdout).toStartWith(
+      'Filled #field, but it holds something else; it takes a date such as 2026-01-31\n',
+    );
     expect(inside(stdout)).toContain('holds ""');
   });
 

@@ -44,7 +44,7 @@ describe('an effect names', () => {
 
     expect(named(effect.added)).toEqual(['dialog Sure', 'button Yes']);
     expect(effect.appeared).toEqual(['Really?']);
-    expect(effect.quiet).toBeLessThan(1000);
+    expect((await engine.ask('pulse', { still: 1_000_000 })).quiet).toBeLessThan(1000);
   });
 
   test('what was shown', async () => {
@@ -268,7 +268,7 @@ describe('watching', () => {
     const effect = await engine.ask('effect', {});
 
     expect(effect).toMatchObject({ ...NOTHING, watched: true });
-    expect(effect.quiet).toBeGreaterThan(100_000);
+    expect(await engine.ask('pulse', { still: 1_000_000 })).toEqual({});
   });
 
   test('does not reach into another document', async () => {

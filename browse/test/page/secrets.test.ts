@@ -131,6 +131,6 @@ describe('a secret is not told', () => {
 
     const field = await engine.ask('field', {}, '#x');
 
-    expect(field).toEqual({ value: 's3cret', secret: true });
+    expect(field).toEqual({ value: 's3cret', secret: true, type: 'password' });
   });
 });

@@ -161,8 +161,8 @@ describe('field', () => {
       {
         value: '1',
         selected: [
-          { value: '1', label: 'A' },
-          { value: '2', label: 'B' },
+          { index: 0, value: '1', label: 'A' },
+          { index: 1, value: '2', label: 'B' },
         ],
       },
     ],

@@ -28,6 +28,7 @@ const SCHEME = 'ref=';
 export class DirectLine {
   readonly #targets: Targets;
   readonly #lines = new WeakMap<Frame, Line>();
+  readonly #unreached = new Map<Frame, string>();
 
   constructor(targets: Targets) {
     this.#targets = targets;
@@ -60,20 +61,32 @@ export class DirectLine {
     }
   }
 
-  /** Finds out how frames are reached whose documents are known by their ids. */
-  async learn(documents: ReadonlyMap<Frame, string>): Promise<void> {
-    const unknown = [...documents].filter(([frame]) => !this.#isReached(frame));
-    if (unknown.length === 0) return;
-    const targets = await Promise.all(
-      unknown.map(async ([frame, document]) => ({
-        frame,
-        document,
-        target: await this.#targets.of(frame),
-      })),
+  /**
+   * Tells of a frame that shows this document now. How it is reached is found out in the background, together with all
+   * that are told of meanwhile.
+   */
+  notice(frame: Frame, document: string): void {
+    if (this.#isReached(frame)) return;
+    this.#unreached.set(frame, document);
+    if (this.#unreached.size > 1) return;
+    queueMicrotask(() => {
+      const documents = new Map(this.#unreached);
+      this.#unreached.clear();
+      // A page that closed has nothing more to be asked, and any other question still goes by locator.
+      this.#learn(documents).catch(() => undefined);
+    });
+  }
+
+  async #learn(documents: ReadonlyMap<Frame, string>): Promise<void> {
+    const seen = await Promise.all(
+      [...documents].map(async ([frame, document]) => {
+        const target = await this.#targets.of(frame);
+        return { frame, document, target };
+      }),
     );
-    for (const [target, seen] of Map.groupBy(targets, ({ target: each }) => each)) {
+    for (const [target, frames] of Map.groupBy(seen, ({ target: each }) => each)) {
       const frameIds = await framesByDocument(target);
-      for (const { frame, document } of seen) {
+      for (const { frame, document } of frames) {
         const frameId = frameIds.get(document);
         if (frameId !== undefined) this.#lines.set(frame, { target, frameId });
       }

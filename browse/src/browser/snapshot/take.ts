@@ -39,10 +39,7 @@ export async function takeSnapshot(
   const lines: Line[] = [];
   flatten(tab, top, { depth: 0, left: 0, top: 0 }, lines);
   const parts = [...partsOf(top)];
-  // Whoever asks next profits if it succeeds; a page that closed has nothing more to be asked.
-  tab.line
-    .learn(new Map(parts.map(({ frame, answer }) => [frame, answer.document])))
-    .catch(() => undefined);
+  for (const { frame, answer } of parts) tab.line.notice(frame, answer.document);
   return {
     url: tab.url,
     title: top.answer.title,

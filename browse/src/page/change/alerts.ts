@@ -1,4 +1,5 @@
-import { textOf, type Census } from './census.ts';
+import { withoutFigures, type Calm } from './calm.ts';
+import { textOf } from './census.ts';
 import { attr, flatParent } from '#page/dom.ts';
 import { isLive } from '#page/tree/node.ts';
 import { oneLine } from '#page/one-line.ts';
@@ -7,6 +8,7 @@ import { LIVE_ROLES } from '#page/role-tables.ts';
 import { roleOf } from '#page/roles.ts';
 import type { View } from '#page/view.ts';
 import { isVisible, isWithheldAbove } from '#page/visible.ts';
+import type { Watch } from './watch.ts';
 import type { EffectAnswer } from '#page/wire.ts';
 
 type Alert = EffectAnswer['alerts'][number];
@@ -19,7 +21,7 @@ const RESTLESS = new Set(['timer', 'marquee']);
 /** What live regions say that they did not say when watching began. */
 export function findAlerts(
   view: View,
-  census: Census,
+  { census, calm }: Watch,
   touched: Touched,
   shown: readonly Element[],
 ): Alert[] {
@@ -32,13 +34,20 @@ export function findAlerts(
     if (!isVisible(region) || isWithheldAbove(region, view.focusPath)) continue;
     const said = census.live.get(region);
     const text = textOf(region);
-    const isRepeated = said === undefined && before.has(text);
-    if (text === '' || text === said || isRepeated) continue;
+    const isOld = said === undefined ? before.has(text) : isCounting(calm, region, said, text);
+    if (text === '' || isOld) continue;
     const role = spokenRole(region);
     if (!RESTLESS.has(role)) alerts.push({ role, text: oneLine(newPart(said, text), MAX_ALERT) });
   }
   return alerts;
 }
+
+/** It says the same, or was speaking before the action and says it with other figures. */
+const isCounting = (calm: Calm, region: Element, said: string, text: string): boolean =>
+  said === text ||
+  (calm.restless.size > 0 &&
+    calm.unrestAt(region) !== undefined &&
+    withoutFigures(said) === withoutFigures(text));
 
 function addRegion(regions: Set<Element>, element: Element): void {
   let next: Element | null = element;

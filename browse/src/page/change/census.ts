@@ -1,4 +1,4 @@
-import { bodyOf, innerText, rootElement } from '#page/dom.ts';
+import { bodyOf, innerText, rootElement, titleOf } from '#page/dom.ts';
 import { isDialog } from '#page/tree/node.ts';
 import { collapse } from '#page/one-line.ts';
 import { FIELD_ROLES, INTERACTIVE_ROLES, LIVE_ROLES } from '#page/role-tables.ts';
@@ -27,6 +27,8 @@ export interface Census {
   readonly live: ReadonlyMap<Element, string>;
   readonly text: string;
   readonly focused: Element | null;
+  readonly active: Element | null;
+  readonly title: string;
 }
 
 /**
@@ -50,6 +52,8 @@ export function takeCensus(view: View, document: Document): Census {
     live: liveTexts(elementsIn(view, known, LIVE_ROLES, MAX_LIVE)),
     text: pageText(document),
     focused: view.focused,
+    active: view.active,
+    title: titleOf(document),
   };
 }
 

@@ -1,9 +1,11 @@
 import { flatParent } from '#page/dom.ts';
 import { toDescribed } from '#page/tree/node.ts';
-import { LIVE_ROLES } from '#page/role-tables.ts';
+import { CONTENT_NAMED_ROLES, LIVE_ROLES } from '#page/role-tables.ts';
+import { roleOf } from '#page/roles.ts';
 import type { View } from '#page/view.ts';
 import type { Watch } from './watch.ts';
-import type { Census } from './census.ts';
+import { withoutFigures } from './calm.ts';
+import { rewritten, type Census } from './census.ts';
 import type { Touched } from './recorder.ts';
 import type { Described, SnapshotNode } from '#page/wire.ts';
 
@@ -32,19 +34,27 @@ export interface Sightings {
 export function compare(view: View, watch: Watch, touched: Touched, sightings: Sightings): Changes {
   const { census, id } = watch;
   const arrivals = arrivalsOf(census, touched);
-  const rewritten = rewrittenIn(census, touched);
+  const written = rewrittenIn(census, touched);
+  const held = new Set(rewritten(census));
   const added: SnapshotNode[] = [];
   const changed: SnapshotNode[] = [];
   const were: SnapshotNode[] = [];
   const judge = (node: SnapshotNode, before: SnapshotNode | undefined): boolean => {
-    const isChanged = before ? differs(before, node) : isIn(view, rewritten, node[1]);
+    const isChanged = before
+      ? isIn(view, held, node[1]) || (differs(before, node) && !isUnprompted(before, node))
+      : isIn(view, written, node[1]);
     if (isChanged) changed.push(node);
     if (isChanged && before) were.push(before);
     return isChanged;
   };
+  const isUnprompted = (before: SnapshotNode, node: SnapshotNode): boolean => {
+    const element = watch.calm.restless.size > 0 ? view.registry.elementOf(node[1]) : undefined;
+    return element !== undefined && isCounting(watch.calm.unrestAt(element), before, node);
+  };
   for (const [local, node] of sightings.walked) {
     const before = watch.before[local] ?? census.nodes[local];
-    if (!judge(node, before) && !before && isNew(view, arrivals, local)) added.push(node);
+    if (!before && isNew(view, arrivals, local)) added.push(node);
+    else judge(node, before);
   }
   for (const [local, node] of sightings.looked)
     judge(node, watch.before[local] ?? census.nodes[local] ?? view.registry.lastOf(local));
@@ -72,6 +82,19 @@ const identity = ([, , role, name]: SnapshotNode): string => `${role}\n${name}`;
 const condition = ([, , , , states, value]: SnapshotNode): string =>
   `${lasting(states)}\n${value ?? ''}`;
 
+/** Only what changes by itself is another one: the figures, or of what always changes the name. */
+function isCounting(
+  unrest: 'mildly' | 'always' | undefined,
+  before: SnapshotNode,
+  after: SnapshotNode,
+): boolean {
+  if (unrest === undefined || lasting(before[4]) !== lasting(after[4])) return false;
+  if (unrest === 'always') return true;
+  const shape = (node: SnapshotNode): string =>
+    withoutFigures(`${identity(node)}\n${node[5] ?? ''}`);
+  return shape(before) === shape(after);
+}
+
 interface Arrivals {
   /** The whole page was known, so what was not known is new. */
   readonly isAll: boolean;
@@ -81,7 +104,7 @@ interface Arrivals {
 const REVEALERS = new Set(['hidden', 'open', 'aria-hidden', 'inert']);
 
 function arrivalsOf(census: Census, touched: Touched): Arrivals {
-  const roots = new Set(touched.added);
+  const roots = new Set([...touched.added, ...touched.toggled]);
   for (const { element, name, before } of touched.attributes)
     if (REVEALERS.has(name) || (name === 'style' && /display:\s*none/.test(before ?? '')))
       roots.add(element);
@@ -97,11 +120,35 @@ function isNew(view: View, { isAll, roots }: Arrivals, local: number): boolean {
 
 const DESCRIBING = new Set(['role', 'title', 'alt', 'value', 'checked', 'disabled', 'placeholder']);
 
-/** On a page not seen whole: what was never described before, but had what describes it written to. */
-function rewrittenIn(census: Census, { attributes, fields }: Touched): ReadonlySet<Element> {
-  if (census.isComplete) return new Set();
+/**
+ * What was never described before, but had what describes it written to. On a page that was seen whole that is what
+ * no list of interactive elements holds, such as a row that can be selected.
+ */
+function rewrittenIn(
+  census: Census,
+  { attributes, fields, textParents, added }: Touched,
+): ReadonlySet<Element> {
+  if (census.isComplete) {
+    const fresh = new Set(added);
+    const marked = attributes.filter(
+      ({ name, element }) => STATES.has(name) && !fresh.has(element),
+    );
+    return new Set(marked.map(({ element }) => element));
+  }
   const written = attributes.filter(({ name }) => DESCRIBING.has(name) || isState(name));
-  return new Set([...written.map(({ element }) => element), ...fields]);
+  const renamed = textParents.flatMap(namedAbove);
+  return new Set([...written.map(({ element }) => element), ...fields, ...renamed]);
+}
+
+const MAX_ABOVE = 4;
+
+/** What takes its name from a text, at most four elements up. */
+function namedAbove(element: Element): Element[] {
+  const found: Element[] = [];
+  let next: Element | null = element;
+  for (let steps = 0; next && steps < MAX_ABOVE; steps++, next = flatParent(next))
+    if (CONTENT_NAMED_ROLES.has(roleOf(next))) found.push(next);
+  return found;
 }
 
 function isIn(view: View, elements: ReadonlySet<Element>, local: number): boolean {
@@ -110,6 +157,14 @@ function isIn(view: View, elements: ReadonlySet<Element>, local: number): boolea
   return element !== undefined && elements.has(element);
 }
 
+/** What tells the state of a row, a cell or a column header as well. */
+export const STATES: ReadonlySet<string> = new Set([
+  'aria-selected',
+  'aria-checked',
+  'aria-expanded',
+  'aria-pressed',
+  'aria-sort',
+]);
 const isState = (name: string): boolean => name.startsWith('aria-') && name !== 'aria-hidden';
 
 /**

@@ -1,4 +1,4 @@
-import { compare, type Changes } from './compare.ts';
+import { compare, STATES, type Changes } from './compare.ts';
 import { rewritten, type Census } from './census.ts';
 import {
   elementWalker,
@@ -33,7 +33,11 @@ export function findChanges(view: View, watch: Watch, touched: Touched): Changes
   }
   if (watch.census.isComplete) addMissing(watch.census, walked, gone);
   else if (touched.hasRemoved) addDisconnected(view, watch.census, gone);
-  for (const element of suspects(watch, touched)) look(view, watch, element, { walked, looked });
+  const marked = new Set(
+    touched.attributes.filter(({ name }) => STATES.has(name)).map(({ element }) => element),
+  );
+  for (const element of suspects(watch, touched))
+    look(view, watch, element, { walked, looked, marked });
   return compare(view, watch, touched, { walked, looked, gone });
 }
 
@@ -55,7 +59,7 @@ function rootsToWalk({ document, census }: Watch, touched: Touched): Element[] {
   const root = rootElement(document);
   if (!root) return [];
   if (census.isComplete || touched.isOverfull) return [root];
-  const roots = new Set(touched.added);
+  const roots = new Set([...touched.added, ...touched.toggled]);
   for (const { element, name } of touched.attributes) {
     const scope = RESTYLING.has(name) ? parentNode(element) : element;
     if (REVEALING.has(name) || RESTYLING.has(name)) roots.add(isElement(scope) ? scope : element);
@@ -141,13 +145,15 @@ function addWithAncestors(found: Set<Element>, element: Element): void {
 interface Seen {
   readonly walked: ReadonlyMap<number, SnapshotNode>;
   readonly looked: Map<number, SnapshotNode>;
+  /** Their state was written to. */
+  readonly marked: ReadonlySet<Element>;
 }
 
-function look(view: View, watch: Watch, element: Element, { walked, looked }: Seen): void {
+function look(view: View, watch: Watch, element: Element, { walked, looked, marked }: Seen): void {
   const known = view.registry.knownLocal(element);
   if (known !== undefined && walked.has(known)) return;
   const isKnown = known !== undefined && view.registry.lastOf(known) !== undefined;
-  const isWanted = isKnown || element === watch.target;
+  const isWanted = isKnown || element === watch.target || marked.has(element);
   if (!isWanted && !isInteractive(element, roleOf(element))) return;
   if (isConnected(element) && isVisible(element)) {
     const node = nodeFor(view, element);

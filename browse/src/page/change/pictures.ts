@@ -1,5 +1,5 @@
 import { attr, contains, elementWalker, isElement, tag } from '#page/dom.ts';
-import type { Touched } from './recorder.ts';
+import type { Restless, Touched } from './recorder.ts';
 import { changedLooks, type Looks } from './looks.ts';
 import { isVisible } from '#page/visible.ts';
 
@@ -8,8 +8,13 @@ const DRAWING = new Set(['src', 'srcset', 'd', 'href', 'points', 'poster', 'tran
 const STYLING = new Set(['class', 'style', 'id']);
 const MAX_SEARCHED = 500;
 
-/** Whether something without words changed in front of a person: a picture, a place, a colour. */
-export function looksDifferent({ added, attributes }: Touched, looks: Looks): boolean {
+/**
+ * Whether something without words changed in front of a person: a picture, a place, a colour. What changes by itself
+ * is no news.
+ */
+export function looksDifferent(touched: Touched, looks: Looks, restless: Restless): boolean {
+  const { added } = touched;
+  const attributes = touched.attributes.filter(({ element }) => !restless.has(element));
   if (added.some(holdsPicture)) return true;
   if (attributes.some(({ element, name }) => isDrawing(element, name) && isVisible(element)))
     return true;

@@ -1,11 +1,10 @@
 import { attr, dataOf, isConnected, isElement, parentNode } from '#page/dom.ts';
+import { Events } from './events.ts';
 import { shadowsBelow } from '#page/shadows.ts';
 
 /** Past this many, a list is no longer kept apart and everything counts as touched. */
 const MAX_TOUCHED = 1000;
 const STOP_AFTER_MS = 60_000;
-const NEVER_MS = 1_000_000;
-const FIELD_EVENTS = ['input', 'change', 'toggle', 'close', 'reset'];
 
 const EVERYTHING: MutationObserverInit = {
   subtree: true,
@@ -15,6 +14,9 @@ const EVERYTHING: MutationObserverInit = {
   characterData: true,
   characterDataOldValue: true,
 };
+
+/** Elements that change by themselves; `always` so often that whatever they turn into says nothing. */
+export type Restless = Map<Element, 'mildly' | 'always'>;
 
 /** An attribute that says something else than before. */
 export interface AttributeChange {
@@ -27,6 +29,8 @@ export interface Touched {
   readonly added: readonly Element[];
   /** Fields that told of an input. */
   readonly fields: readonly Element[];
+  /** What opened or closed. */
+  readonly toggled: readonly Element[];
   readonly attributes: readonly AttributeChange[];
   /** Their own text is another one, or they lost or gained children. */
   readonly textParents: readonly Element[];
@@ -37,14 +41,13 @@ export interface Touched {
 
 /** Everything a document's nodes went through since the recording began, kept as net changes. */
 export class Recorder {
-  readonly #document: Document;
+  readonly events: Events;
+  readonly #restless: Restless;
   readonly #observer: MutationObserver;
   readonly #added = new Set<Element>();
   readonly #attributes = new Map<Element, Map<string, string | null>>();
   readonly #texts = new Map<Node, string>();
   readonly #parents = new Set<Element>();
-  readonly #fields = new Set<Element>();
-  readonly #onField = (event: Event): void => this.#noteField(event);
   readonly #shadows: WeakSet<ShadowRoot>;
   #hasRemoved = false;
   #isOverfull = false;
@@ -52,13 +55,23 @@ export class Recorder {
   #version = 0;
   #timer = 0;
 
-  constructor(document: Document, shadows: readonly ShadowRoot[]) {
-    this.#document = document;
+  constructor(
+    document: Document,
+    shadows: readonly ShadowRoot[],
+    { restless, onInput }: { readonly restless: Restless; readonly onInput: () => void },
+  ) {
+    this.#restless = restless;
     this.#shadows = new WeakSet(shadows);
     this.#observer = new MutationObserver(records => this.#note(records));
     for (const scope of [document, ...shadows]) this.#observer.observe(scope, EVERYTHING);
-    for (const type of FIELD_EVENTS)
-      EventTarget.prototype.addEventListener.call(document, type, this.#onField, true);
+    this.events = new Events(
+      document,
+      () => this.#stir(),
+      () => {
+        this.#noteUnprompted();
+        onInput();
+      },
+    );
     this.#timer = setTimeout(() => {
       this.settle();
       this.stop();
@@ -68,8 +81,7 @@ export class Recorder {
   stop(): void {
     clearTimeout(this.#timer);
     this.#observer.disconnect();
-    for (const type of FIELD_EVENTS)
-      EventTarget.prototype.removeEventListener.call(this.#document, type, this.#onField, true);
+    this.events.stop();
   }
 
   /** Takes in what the browser has not delivered yet, and looks into components that came. */
@@ -83,8 +95,9 @@ export class Recorder {
       }
   }
 
-  get quiet(): number {
-    return this.#lastAt === 0 ? NEVER_MS : Math.round(performance.now() - this.#lastAt);
+  /** Milliseconds since something stirred that is not restless; undefined while nothing did. */
+  get quiet(): number | undefined {
+    return this.#lastAt === 0 ? undefined : Math.round(performance.now() - this.#lastAt);
   }
 
   /** Grows with everything that happens. */
@@ -96,7 +109,8 @@ export class Recorder {
   touched(): Touched {
     return {
       added: [...this.#added].filter(isConnected),
-      fields: [...this.#fields].filter(isConnected),
+      fields: [...this.events.fields].filter(isConnected),
+      toggled: [...this.events.toggled].filter(isConnected),
       attributes: this.#changedAttributes(),
       textParents: this.#changedTexts(),
       hasRemoved: this.#hasRemoved,
@@ -124,8 +138,8 @@ export class Recorder {
 
   #note(records: readonly MutationRecord[]): void {
     if (records.length === 0) return;
-    this.#lastAt = performance.now();
     this.#version++;
+    if (records.some(({ target }) => !this.#isRestless(target))) this.#lastAt = performance.now();
     for (const record of records) this.#noteOne(record);
     const { size } = this.#attributes;
     if (Math.max(size, this.#added.size, this.#texts.size, this.#parents.size) > MAX_TOUCHED)
@@ -151,11 +165,23 @@ export class Recorder {
     this.#attributes.set(element, values);
   }
 
-  #noteField(event: Event): void {
-    const [target] = event.composedPath();
+  #stir(): void {
     this.#lastAt = performance.now();
     this.#version++;
-    if (target instanceof Element && this.#fields.size < MAX_TOUCHED) this.#fields.add(target);
+  }
+
+  /** What the page did between the start and the input of the action, it did by itself. */
+  #noteUnprompted(): void {
+    this.#note(this.#observer.takeRecords());
+    const texts = [...this.#texts.keys()].map(text => parentNode(text)).filter(isElement);
+    for (const element of [...this.#attributes.keys(), ...this.#parents, ...texts])
+      if (!this.#restless.has(element)) this.#restless.set(element, 'mildly');
+    this.#lastAt = 0;
+  }
+
+  #isRestless(node: Node): boolean {
+    const element = isElement(node) ? node : parentNode(node);
+    return isElement(element) && this.#restless.has(element);
   }
 
   #overflow(): void {

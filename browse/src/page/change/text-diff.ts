@@ -1,3 +1,4 @@
+import { withoutFigures } from './calm.ts';
 import { collapse, oneLine } from '#page/one-line.ts';
 
 const MAX_LINES = 5;
@@ -11,8 +12,15 @@ export interface TextDiff {
   readonly isUnaccounted: boolean;
 }
 
-/** Compares the text of a page by its lines, leaving out what other findings say already. */
-export function diffText(before: string, after: string, said: readonly string[]): TextDiff {
+/**
+ * Compares the text of a page by its lines, leaving out what other findings say already, and lines in which a text of
+ * `counting` stands and only figures differ.
+ */
+export function diffText(
+  before: string,
+  after: string,
+  { said, counting }: { readonly said: readonly string[]; readonly counting: readonly string[] },
+): TextDiff {
   if (before === after) return { appeared: [], isUnaccounted: false };
   const counts = new Map<string, number>();
   const count = (text: string, by: number): void => {
@@ -24,7 +32,9 @@ export function diffText(before: string, after: string, said: readonly string[])
   const [from, beforeEnd, afterEnd] = differingPart(before, after);
   count(before.slice(from, beforeEnd), -1);
   count(after.slice(from, afterEnd), 1);
-  const changed = [...counts].filter(([, balance]) => balance !== 0).slice(0, MAX_COMPARED);
+  const differing = [...counts].filter(([, balance]) => balance !== 0).slice(0, MAX_COMPARED);
+  const changed = withoutCounting(differing, counting);
+  if (differing.length > 0 && changed.length === 0) return { appeared: [], isUnaccounted: false };
   if (changed.length === 0) return { appeared: [], isUnaccounted: isReordered(before, after) };
   const known = said.filter(text => text !== '').toSorted((a, b) => b.length - a.length);
   const lost = new Set<string>();
@@ -52,6 +62,21 @@ function differingPart(before: string, after: string): [number, number, number] 
   const kept = lineEnd < 0 ? 0 : before.length - lineEnd;
   return [from, before.length - kept, after.length - kept];
 }
+
+type Balance = readonly [line: string, balance: number];
+
+function withoutCounting(lines: readonly Balance[], counting: readonly string[]): Balance[] {
+  if (counting.length === 0) return [...lines];
+  const shapes = new Set(
+    lines
+      .filter(([line, balance]) => balance > 0 && counting.some(text => isPartOf(text, line)))
+      .map(([line]) => withoutFigures(line)),
+  );
+  return lines.filter(([line]) => !shapes.has(withoutFigures(line)));
+}
+
+const isPartOf = (one: string, other: string): boolean =>
+  one.includes(other) || other.includes(one);
 
 const isReordered = (before: string, after: string): boolean =>
   collapse(before) !== collapse(after);

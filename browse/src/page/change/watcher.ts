@@ -1,6 +1,9 @@
 import { findAlerts } from './alerts.ts';
+import { Calm } from './calm.ts';
+import { lookAtCanvases, redrawn } from './canvases.ts';
 import { pageText, rewritten, takeCensus } from './census.ts';
 import type { Changes } from './compare.ts';
+import { Foresight } from './foresight.ts';
 import { findChanges } from './find-changes.ts';
 import { lookAround } from './looks.ts';
 import { describe, nodeFor, toSnapshotNode } from '#page/tree/node.ts';
@@ -8,25 +11,34 @@ import { looksDifferent } from './pictures.ts';
 import { Recorder } from './recorder.ts';
 import type { Registry } from '#page/registry.ts';
 import { diffText } from './text-diff.ts';
+import { queryAll, titleOf } from '#page/dom.ts';
+import { oneLine } from '#page/one-line.ts';
+import { Unrest } from './unrest.ts';
 import type { View } from '#page/view.ts';
 import type { Watch } from './watch.ts';
-import type { Described, EffectAnswer } from '#page/wire.ts';
+import type { Described, EffectAnswer, EffectFact, PulseAnswer } from '#page/wire.ts';
 
 const MAX_LISTED = 20;
-const NEVER_MS = 1_000_000;
+/** By then handlers have run, and what they put off to the next frame. */
+const TWO_FRAMES_MS = 34;
+const MAX_TITLE = 200;
 
 /** Tells what an action did: what the document was like before it, and what came of it. */
 export class Watcher {
   readonly #document: Document;
   readonly #registry: Registry;
+  readonly #unrest: Unrest;
   #watch: Watch | undefined;
   /** What the last report found, good while nothing more has happened. */
   #found: (Found & { readonly version: number; readonly text: string }) | undefined;
+  /** The recorder's version as of the last report. */
+  #reported: number | undefined;
   #hasStartedInThisTask = false;
 
   constructor(document: Document, registry: Registry) {
     this.#document = document;
     this.#registry = registry;
+    this.#unrest = new Unrest(document);
   }
 
   /**
@@ -38,19 +50,55 @@ export class Watcher {
     this.#hasStartedInThisTask = true;
     queueMicrotask(() => (this.#hasStartedInThisTask = false));
     this.#watch?.recorder.stop();
+    this.#watch?.foresight.stop();
     this.#keepFound();
     this.#found = undefined;
+    this.#reported = undefined;
+    const startedAt = performance.now();
+    const calm = new Calm(this.#unrest.restless(startedAt));
+    const canvases = lookAtCanvases(this.#document);
     const census = takeCensus(view, this.#document);
     const node = target && nodeFor(view, target);
     this.#watch = {
       id: this.#registry.id,
       document: this.#document,
+      startedAt,
       census,
+      calm,
+      canvases,
+      foresight: new Foresight(),
       looks: lookAround(this.#document, target),
-      recorder: new Recorder(this.#document, this.#registry.shadowRoots()),
+      recorder: new Recorder(this.#document, this.#registry.shadowRoots(), {
+        restless: calm.restless,
+        onInput: () => {
+          for (const canvas of redrawn(canvases)) canvases.delete(canvas);
+        },
+      }),
       target,
       before: node ? { [node[1]]: node } : {},
     };
+  }
+
+  /** Whether the page has come to rest, and if it was still for so many milliseconds, what stirred before. */
+  pulse(view: View, still: number): PulseAnswer {
+    const watch = this.#current();
+    if (!watch) return {};
+    const { recorder, foresight, startedAt } = watch;
+    recorder.settle();
+    const { quiet, version } = recorder;
+    const { inputAt } = recorder.events;
+    const calmFor = foresight.calmFor((inputAt ?? startedAt) + TWO_FRAMES_MS);
+    const isDue = quiet !== undefined && quiet >= still && version !== this.#reported;
+    return {
+      ...(isDue && { effect: this.report(view) }),
+      ...(quiet !== undefined && { quiet }),
+      ...(calmFor > 0 && { calmFor }),
+      ...(inputAt !== undefined && { sinceInput: Math.round(performance.now() - inputAt) }),
+    };
+  }
+
+  #current(): Watch | undefined {
+    return this.#watch?.id === this.#registry.id ? this.#watch : undefined;
   }
 
   /** What the last report said is what the caller knows by now, so the next one compares with that. */
@@ -61,10 +109,12 @@ export class Watcher {
 
   /** May be asked again and again: it tells all that happened since the start. */
   report(view: View): EffectAnswer {
-    const watch = this.#watch;
-    if (watch?.id !== this.#registry.id) return this.#unwatched();
+    const watch = this.#current();
+    if (!watch) return UNWATCHED;
     const { census, recorder } = watch;
     recorder.settle();
+    this.#unrest.forgetFrom(watch.startedAt);
+    this.#reported = recorder.version;
     const text = pageText(this.#document);
     const rewrites = rewritten(census);
     const isTouched = recorder.version > 0 || text !== census.text || rewrites.length > 0;
@@ -78,30 +128,35 @@ export class Watcher {
   }
 
   #find(view: View, watch: Watch, text: string): Found {
-    const { census, recorder, looks } = watch;
+    const { census, recorder, looks, calm } = watch;
     const touched = recorder.touched();
     const changes = findChanges(view, watch, touched);
     const shown = [...changes.added, ...changes.changed].map(({ local }) => local);
     const regions = [...census.live.keys(), ...this.#elements(shown)];
-    const alerts = findAlerts(view, census, touched, regions);
-    const diff = diffText(census.text, text, textsOf(changes, alerts));
-    const isOther = diff.isUnaccounted || looksDifferent(touched, looks);
+    const alerts = findAlerts(view, watch, touched, regions);
+    const said = [...textsOf(changes, alerts), ...calm.said()];
+    const diff = diffText(census.text, text, { said, counting: calm.counting() });
+    const isOther = diff.isUnaccounted || looksDifferent(touched, looks, calm.restless);
     return { changes, alerts, appeared: diff.appeared, isOther };
   }
 
   #answer(view: View, watch: Watch, found: Found): EffectAnswer {
     const { changes, alerts, appeared, isOther } = found;
-    const { focused } = view;
-    const moved = focused && focused !== watch.census.focused ? describe(view, focused) : undefined;
+    const { census } = watch;
+    const active = view.active === census.active ? view.focused : view.active;
+    const wasActive = view.active === census.active ? census.focused : census.active;
+    const moved = active && active !== wasActive ? describe(view, active) : undefined;
+    const title = titleNow(watch);
     const lists = [changes.added, changes.removed, changes.changed, alerts];
     return {
       watched: true,
-      quiet: watch.recorder.quiet,
       added: changes.added.slice(0, MAX_LISTED),
       removed: changes.removed.slice(0, MAX_LISTED),
       changed: changes.changed.slice(0, MAX_LISTED),
       alerts: alerts.slice(0, MAX_LISTED),
       ...(moved && { focused: moved }),
+      facts: factsOf(watch, title),
+      ...(title !== census.title && { title: oneLine(title, MAX_TITLE) }),
       other: isOther,
       appeared,
       more: lists.reduce((lost, { length }) => lost + Math.max(0, length - MAX_LISTED), 0),
@@ -113,20 +168,38 @@ export class Watcher {
       .map(local => this.#registry.elementOf(local))
       .filter(element => element !== undefined);
   }
+}
 
-  #unwatched(): EffectAnswer {
-    return {
-      watched: false,
-      quiet: NEVER_MS,
-      added: [],
-      removed: [],
-      changed: [],
-      alerts: [],
-      other: false,
-      appeared: [],
-      more: 0,
-    };
-  }
+const UNWATCHED: EffectAnswer = {
+  watched: false,
+  added: [],
+  removed: [],
+  changed: [],
+  alerts: [],
+  facts: [],
+  other: false,
+  appeared: [],
+  more: 0,
+};
+
+/** A title that counts by itself is as it was. */
+function titleNow({ document, census, calm }: Watch): string {
+  const title = titleOf(document);
+  const [element] = queryAll(document, 'title');
+  return element && calm.explains(element, census.title, title) ? census.title : title;
+}
+
+function factsOf({ recorder, census, canvases }: Watch, title: string): EffectFact[] {
+  const { events } = recorder;
+  const { isPlaying, isPaused } = events.mediaTurned();
+  const facts: readonly (readonly [EffectFact, boolean])[] = [
+    ['scrolled', events.hasScrolled()],
+    ['title changed', title !== census.title],
+    ['canvas redrawn', redrawn(canvases).length > 0],
+    ['playing', isPlaying],
+    ['paused', isPaused],
+  ];
+  return facts.filter(([, holds]) => holds).map(([fact]) => fact);
 }
 
 interface Found {

@@ -19,11 +19,15 @@ export function describeTarget(view: View, element: Element): DescribeAnswer {
   };
 }
 
-function optionsOf(options: Iterable<HTMLOptionElement>): { value: string; label: string }[] {
-  const found: { value: string; label: string }[] = [];
+function optionsOf(options: Iterable<HTMLOptionElement>): NonNullable<FieldAnswer['selected']> {
+  const found: { index: number; value: string; label: string }[] = [];
   for (const option of options) {
     if (found.length === MAX_OPTIONS) break;
-    found.push({ value: option.value, label: oneLine(optionLabel(option), MAX_LABEL) });
+    found.push({
+      index: option.index,
+      value: option.value,
+      label: oneLine(optionLabel(option), MAX_LABEL),
+    });
   }
   return found;
 }
@@ -33,6 +37,8 @@ export function readField(view: View, element: Element): FieldAnswer {
   return {
     value: fieldValue(element),
     ...(view.registry.secrets.isSecret(element) && { secret: true as const }),
+    ...(element instanceof HTMLInputElement && { type: element.type }),
+    ...(element instanceof HTMLOptionElement && { index: element.index }),
     ...(element instanceof HTMLSelectElement && { selected: optionsOf(element.selectedOptions) }),
   };
 }

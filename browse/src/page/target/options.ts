@@ -5,7 +5,8 @@ import type { OptionsAnswer } from '#page/wire.ts';
 const MAX_LISTED = 20;
 const MAX_LABEL = 200;
 
-const folded = (text: string): string => collapse(text).toLowerCase();
+/** For comparing as a person would: white space and case aside. */
+export const folded = (text: string): string => collapse(text).toLowerCase();
 
 /** Looks for options as a person would name them; throws when the element is no `select`. */
 export function findOptions(element: Element, wanted: readonly string[]): OptionsAnswer {
@@ -20,6 +21,7 @@ export function findOptions(element: Element, wanted: readonly string[]): Option
     byValue.get(word) ?? byLabel.get(word) ?? byFolded.get(folded(word)) ?? null;
   return {
     total: options.length,
+    multiple: element.multiple,
     found: wanted.map(find),
     listed: labels.slice(0, MAX_LISTED).map(label => oneLine(label, MAX_LABEL)),
   };
