@@ -6,6 +6,8 @@ import type { SizedPage } from './pages.ts';
 export interface Case {
   readonly name: string;
   readonly args: readonly string[];
+  /** Sent to the daemon's port, without the process of the command line. */
+  readonly isPosted?: boolean;
   readonly bare?: (page: Page) => Promise<unknown>;
 }
 
@@ -17,10 +19,16 @@ export interface Turn {
   readonly ref: string;
 }
 
+/** In this order: `-D` compares with the snapshot before it, of the same page. */
+const POSTED = [['snapshot', '-i'], ['snapshot'], ['snapshot', '-D']] as const;
+
 const BUTTON = '#last button';
 
 /** How a case is called in tables and in JSON. */
 export const caseName = (command: string, { label }: SizedPage): string => `${command}, ${label}`;
+
+/** How a command is called that is posted to the daemon's port. */
+export const inDaemon = (command: string): string => `${command} in the daemon`;
 
 /** Opens the page; the other cases follow it. */
 export const gotoCase = (page: SizedPage, url: string): Case => ({
@@ -44,9 +52,14 @@ export function casesOn(page: SizedPage, { round, ref }: Turn): Case[] {
     {
       name: name('snapshot -i'),
       args: ['snapshot', '-i'],
-      bare: async bare => await bare.locator('body').ariaSnapshot({ mode: 'ai' }),
+      bare: async bare => await bare.locator('body').ariaSnapshot({ mode: 'ai', timeout: 120_000 }),
     },
     { name: name('snapshot -i --all'), args: ['snapshot', '-i', '--all'] },
+    ...POSTED.map(args => ({
+      name: name(inDaemon(args.join(' '))),
+      args,
+      isPosted: true as const,
+    })),
     { name: name('click @ref'), args: ['click', ref], bare: click },
     { name: name('click selector'), args: ['click', BUTTON], bare: click },
     {

@@ -1,6 +1,7 @@
 import type { Memory } from './memory.ts';
 import { LARGE, SMALL } from './pages.ts';
-import { caseName } from './cases.ts';
+import { caseName, inDaemon } from './cases.ts';
+import { engineRatios } from './engine-figures.ts';
 import type { Samples } from './samples.ts';
 import { floorOf, median } from './samples.ts';
 
@@ -21,7 +22,13 @@ export interface Figure {
   readonly target: number;
   readonly measured: number;
   /** How the measured value came about. */
-  readonly reading: 'whole process' | 'beside the own start' | 'MB' | 'MB of rise';
+  readonly reading:
+    | 'whole process'
+    | 'beside the own start'
+    | 'in the daemon'
+    | 'bytes printed'
+    | 'MB'
+    | 'MB of rise';
   readonly isReached: boolean;
 }
 
@@ -35,16 +42,23 @@ export function toRows(samples: Samples): Row[] {
       const beside = samples.get(floorOf(name));
       if (!beside) return { name, cli, floor: undefined, raw: undefined, net: undefined };
       const floor = median(beside);
-      const net = Number.isNaN(own) || WHOLE.has(name) ? undefined : (cli - own) / floor;
+      const net = Number.isNaN(own) || isWhole(name) ? undefined : (cli - own) / floor;
       return { name, cli, floor, raw: cli / floor, net };
     });
 }
 
-/** Cases of which the start is the point. */
-const WHOLE: ReadonlySet<string> = new Set(['url', 'cold start']);
+/** Cases of which the start is the point, and those that have none. */
+const isWhole = (name: string): boolean =>
+  name === 'url' || name === 'cold start' || name.includes(inDaemon(''));
+
+/** What is not a time. */
+interface Measured {
+  readonly bytes: number | undefined;
+  readonly memory: Memory | undefined;
+}
 
 /** The promised figures, as far as they were measured. */
-export function toFigures(rows: readonly Row[], memory: Memory | undefined): Figure[] {
+export function toFigures(rows: readonly Row[], { bytes, memory }: Measured): Figure[] {
   const whole = (figure: string, target: number, name: string): Figure[] => {
     const measured = rows.find(row => row.name === name)?.raw;
     if (measured === undefined) return [];
@@ -84,9 +98,19 @@ export function toFigures(rows: readonly Row[], memory: Memory | undefined): Fig
         ),
       ),
     ),
+    ...engineRatios(rows, large).map(ratio => judge({ ...ratio, reading: 'in the daemon' })),
+    ...(bytes === undefined ? [] : [bytesFigure(bytes)]),
     ...memoryFigures(memory),
   ];
 }
+
+const bytesFigure = (measured: number): Figure =>
+  judge({
+    name: '`snapshot -i`, a page of 120 links and buttons',
+    target: 5400,
+    measured,
+    reading: 'bytes printed',
+  });
 
 function memoryFigures(memory: Memory | undefined): Figure[] {
   if (!memory) return [];

@@ -7,10 +7,11 @@ import { BINARY, startBrowse } from '../../browse/test/support/browse.ts';
 import type { Bare } from './bare.ts';
 import { openBare } from './bare.ts';
 import { measureCold } from './cold.ts';
+import { measureBytes, measureFrames, measureGrowth } from './engine.ts';
 import { toFigures, toRows } from './figures.ts';
 import { measureMemory } from './memory.ts';
-import type { Options, Part } from './options.ts';
-import { PARTS, readOptions } from './options.ts';
+import type { Options } from './options.ts';
+import { isWarm, readOptions } from './options.ts';
 import { SMALL, servePages } from './pages.ts';
 import type { Results } from './report.ts';
 import { readMachine, toMarkdown } from './report.ts';
@@ -19,7 +20,6 @@ import { buildNothing, measureWarm } from './warm.ts';
 
 const ROOT = resolve(import.meta.dir, '../..');
 const DOCUMENT = join(ROOT, 'docs/performance.md');
-const WARM_PARTS: readonly Part[] = PARTS.filter(part => part !== 'cold' && part !== 'memory');
 
 try {
   await run(readOptions(process.argv.slice(2)));
@@ -36,12 +36,16 @@ async function run(options: Options): Promise<void> {
   using pages = servePages();
   await using bare = await openBare();
   const url = pages.at(SMALL?.path ?? '/');
-  if (WARM_PARTS.some(part => parts.has(part)))
-    await warm({ options, samples, bare, at: pages.at });
+  if ([...parts].some(isWarm)) await warm({ options, samples, bare, at: pages.at });
   if (parts.has('cold'))
     await step('cold start', () =>
       measureCold({ samples, executable: bare.executable, url, reps }),
     );
+  if (parts.has('frames'))
+    await step('nested frames', () => measureFrames({ samples, at: pages.at, reps }));
+  if (parts.has('growth'))
+    await step('growth', () => measureGrowth({ samples, at: pages.at, reps }));
+  const bytes = parts.has('bytes') ? await step('bytes', () => measureBytes(pages.at)) : undefined;
   const memory = parts.has('memory')
     ? await step('memory', () => measureMemory(pages.at))
     : undefined;
@@ -52,7 +56,7 @@ async function run(options: Options): Promise<void> {
     machine: readMachine(),
     chromium: bare.version,
     rows,
-    figures: toFigures(rows, memory),
+    figures: toFigures(rows, { bytes, memory }),
     memory,
   };
   const text = toMarkdown(results);
@@ -79,7 +83,8 @@ async function warm({ options, samples, bare, at }: WarmRun): Promise<void> {
   try {
     await using browse = await startBrowse();
     const nothing = await buildNothing(folder);
-    const isWanted = (name: string): boolean => [...parts].some(part => name.startsWith(part));
+    const isWanted = (name: string): boolean =>
+      [...parts].some(part => isWarm(part) && name.startsWith(part));
     await step('warm commands', () =>
       measureWarm({ samples, browse, bare: bare.page, nothing, at, reps, isWanted }),
     );

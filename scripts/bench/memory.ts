@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-import type { Browse } from '../../browse/test/support/browse.ts';
 import { startBrowse } from '../../browse/test/support/browse.ts';
 import { MIXED_PATHS } from './pages.ts';
+import { postCommand } from './post.ts';
 
 const COMMANDS = 1_000;
 const MARK_EVERY = 250;
@@ -29,7 +29,7 @@ export async function measureMemory(at: (path: string) => string): Promise<Memor
   const { pid } = browse.state();
   const samples: [number, number][] = [[0, residentMegabytes(pid)]];
   for (let index = 0; index < COMMANDS; index++) {
-    await send(browse, mixedCommand(index, at));
+    await postCommand(browse, mixedCommand(index, at));
     const done = index + 1;
     if (done % SAMPLE_EVERY === 0) samples.push([done, residentMegabytes(pid)]);
     if (done % MARK_EVERY === 0) process.stderr.write('.');
@@ -68,13 +68,6 @@ function mixedCommand(index: number, at: (path: string) => string): string[] {
     ['text'],
   ];
   return commands[index % commands.length] ?? ['url'];
-}
-
-async function send(browse: Browse, [command = '', ...args]: readonly string[]): Promise<void> {
-  const body = JSON.stringify({ command, args, cwd: browse.directory });
-  const response = await browse.post('/command', { body });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${command} ${args.join(' ')}: ${text}`);
 }
 
 function residentMegabytes(pid: number): number {

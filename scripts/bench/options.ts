@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** Commands and runs that `--only` chooses among. */
-export const PARTS = [
+const PARTS = [
   'url',
   'js',
   'text',
@@ -10,10 +10,19 @@ export const PARTS = [
   'fill',
   'goto',
   'screenshot',
+  'frames',
+  'growth',
+  'bytes',
   'cold',
   'memory',
 ] as const;
+/** Parts that are runs of their own; the others name warm commands. */
+const RUNS: ReadonlySet<string> = new Set(['frames', 'growth', 'bytes', 'cold', 'memory']);
+
 export type Part = (typeof PARTS)[number];
+
+/** Whether a part is one or several of the warm commands. */
+export const isWarm = (part: Part): boolean => !RUNS.has(part);
 
 export interface Options {
   readonly reps: number;

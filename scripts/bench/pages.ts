@@ -6,11 +6,18 @@ export interface SizedPage {
   readonly path: string;
 }
 
-export const SIZED_PAGES: readonly SizedPage[] = [10, 120, 10_000].map(size => ({
-  size,
-  label: size.toLocaleString('en').replaceAll(',', ' '),
-  path: `/rows/${size}`,
-}));
+export const SIZED_PAGES: readonly SizedPage[] = [10, 120, 10_000].map(sizedPage);
+
+function sizedPage(size: number): SizedPage {
+  return {
+    size,
+    label: size.toLocaleString('en').replaceAll(',', ' '),
+    path: `/rows/${size}`,
+  };
+}
+
+/** Ten times as many elements as the largest page of the warm commands. */
+export const GROWN = sizedPage(100_000);
 
 export const [SMALL] = SIZED_PAGES;
 export const LARGE = SIZED_PAGES.at(-1);
@@ -56,11 +63,44 @@ const APP = `<h1>App</h1>${CONTROLS}<ul id="list"></ul><script>
     for (const item of items) list.append(Object.assign(document.createElement('li'), { textContent: item }));
   });</script>`;
 
+const LIST_ROWS = 60;
+
+/** A heading and sixty rows with a number, a link and a button each: 120 interactive elements in all. */
+export const LIST_PATH = '/list';
+const LIST = `<h1>Stories</h1><table>${Array.from(
+  { length: LIST_ROWS },
+  (_, row) => `<tr><td>${row}</td>
+    <td><a href="/item/${row}">Story number ${row} about things</a></td>
+    <td><button aria-label="vote ${row}">^</button></td></tr>`,
+).join('')}</table>`;
+
+const DEPTH = 20;
+const PER_FRAME = 100;
+const LINKS = '<p><a href="#">A link among others</a></p>'.repeat(PER_FRAME);
+
+/** A page with twenty frames, each within the one before, and a hundred links in every document. */
+export const NESTED_FRAMES = '/nested/0';
+/** One document with as many elements. */
+export const FLAT_FRAME = '/flat';
+
+const frameWithin = (level: number): string =>
+  `<iframe src="/nested/${level + 1}" style="width: 95%; height: 400px"></iframe>`;
+
+const FRAMED: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from({ length: DEPTH + 1 }, (_, level) => [
+    `/nested/${level}`,
+    `${level < DEPTH ? frameWithin(level) : ''}${LINKS}`,
+  ]),
+);
+
 const BODIES: Readonly<Record<string, string>> = {
   '/form': FORM,
   '/article': ARTICLE,
   '/app': APP,
-  ...Object.fromEntries(SIZED_PAGES.map(({ path, size }) => [path, rowsPage(size)])),
+  [LIST_PATH]: LIST,
+  ...FRAMED,
+  [FLAT_FRAME]: LINKS.repeat(DEPTH + 1),
+  ...Object.fromEntries([...SIZED_PAGES, GROWN].map(({ path, size }) => [path, rowsPage(size)])),
 };
 
 /** The pages on loopback; disposing stops serving. */

@@ -47,12 +47,15 @@ function figureTable(figures: readonly Figure[]): string {
   const cells = figures.map(({ name, target, measured, reading, isReached }) => [
     name,
     `≤ ${target}`,
-    measured.toFixed(reading.startsWith('MB') ? 1 : 2),
+    measured.toFixed(digitsOf(reading)),
     reading,
     isReached ? 'pass' : 'FAIL',
   ]);
   return table(['figure', 'target', 'measured', 'reading', ''], cells);
 }
+
+const digitsOf = (reading: Figure['reading']): number =>
+  reading === 'bytes printed' ? 0 : reading.startsWith('MB') ? 1 : 2;
 
 function rowTable(rows: readonly Row[]): string {
   const cells = rows.map(({ name, cli, floor, raw, net }) => [

@@ -8,6 +8,7 @@ import type { Case } from './cases.ts';
 import { casesOn, gotoCase } from './cases.ts';
 import type { SizedPage } from './pages.ts';
 import { SIZED_PAGES } from './pages.ts';
+import { postCommand } from './post.ts';
 import type { Place } from './run-process.ts';
 import { runProcess } from './run-process.ts';
 import type { Samples } from './samples.ts';
@@ -65,11 +66,13 @@ async function measureUrl({ samples, browse, nothing }: WarmSetting, keep: boole
 
 async function measureCase(
   { samples, browse, bare }: WarmSetting,
-  { name, args, bare: call }: Case,
+  { name, args, isPosted = false, bare: call }: Case,
   keep: boolean,
 ): Promise<void> {
   await settleBoth(browse, bare);
-  const { ms } = await runProcess([BINARY, ...args], placeOf(browse));
+  const { ms } = isPosted
+    ? await postCommand(browse, args)
+    : await runProcess([BINARY, ...args], placeOf(browse));
   if (keep) addSample(samples, name, ms);
   if (call) await measure(samples, floorOf(name), { keep, run: async () => await call(bare) });
 }
@@ -79,12 +82,7 @@ const TWO_FRAMES =
 
 /** Lets both browsers finish drawing, so that neither disturbs what is measured next. */
 async function settleBoth(browse: Browse, bare: Page): Promise<void> {
-  const body = JSON.stringify({ command: 'js', args: [TWO_FRAMES], cwd: browse.directory });
-  const [answer] = await Promise.all([
-    browse.post('/command', { body }),
-    bare.evaluate(TWO_FRAMES),
-  ]);
-  if (!answer.ok) throw new Error(await answer.text());
+  await Promise.all([postCommand(browse, ['js', TWO_FRAMES]), bare.evaluate(TWO_FRAMES)]);
 }
 
 /** Where the commands of a project run. */
