@@ -10,6 +10,7 @@ import { Refs } from './refs.ts';
 import { DirectLine } from './sight/direct-line.ts';
 import { Sight } from './sight/sight.ts';
 import { Targets } from './sight/targets.ts';
+import { WarmUp } from './sight/warm-up.ts';
 import { FrameOwners } from './snapshot/frame-owners.ts';
 import { Shown } from './snapshot/shown.ts';
 
@@ -24,6 +25,7 @@ export class Tab {
   readonly dialogs: Dialogs;
   readonly sight: Sight;
   readonly line: DirectLine;
+  readonly warmUp: WarmUp;
   readonly traffic: Traffic;
   /** Aborts when the tab closes, so that nothing waits for it any longer. */
   readonly closed: AbortSignal;
@@ -47,6 +49,7 @@ export class Tab {
     const targets = new Targets(page);
     this.sight = new Sight(targets);
     this.line = new DirectLine(targets);
+    this.warmUp = new WarmUp(page, this.line);
     this.dialogs = new Dialogs(page, id, capture);
     this.traffic = capturePage(page, id, capture);
     const closing = new AbortController();

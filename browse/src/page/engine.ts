@@ -99,6 +99,7 @@ function answersOf(
     cover: (view, scope) => coverOf(view, elementOf(scope)),
     field: (view, scope) => readField(view, elementOf(scope)),
     options: (_, scope, { wanted }) => findOptions(elementOf(scope), wanted),
+    identify: () => ({ document: registry.id }),
     watch: view => {
       watcher.start(view);
       return { document: registry.id };

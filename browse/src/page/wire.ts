@@ -241,6 +241,11 @@ export interface EffectAnswer {
   readonly more: number;
 }
 
+/** Which document was asked. */
+interface DocumentAnswer {
+  readonly document: string;
+}
+
 export interface TextAnswer {
   readonly url: string;
   readonly text: string;
@@ -262,10 +267,8 @@ export interface Questions {
   readonly cover: { readonly options: Record<string, never>; readonly answer: CoverAnswer };
   readonly field: { readonly options: Record<string, never>; readonly answer: FieldAnswer };
   readonly options: { readonly options: OptionsOptions; readonly answer: OptionsAnswer };
-  readonly watch: {
-    readonly options: Record<string, never>;
-    readonly answer: { readonly document: string };
-  };
+  readonly identify: { readonly options: Record<string, never>; readonly answer: DocumentAnswer };
+  readonly watch: { readonly options: Record<string, never>; readonly answer: DocumentAnswer };
   readonly pulse: { readonly options: PulseOptions; readonly answer: PulseAnswer };
   readonly effect: { readonly options: Record<string, never>; readonly answer: EffectAnswer };
   readonly text: { readonly options: Record<string, never>; readonly answer: TextAnswer };

@@ -66,7 +66,7 @@ export class DirectLine {
    * that are told of meanwhile.
    */
   notice(frame: Frame, document: string): void {
-    if (this.#isReached(frame)) return;
+    if (this.reaches(frame)) return;
     this.#unreached.set(frame, document);
     if (this.#unreached.size > 1) return;
     queueMicrotask(() => {
@@ -93,7 +93,8 @@ export class DirectLine {
     }
   }
 
-  #isReached(frame: Frame): boolean {
+  /** Whether the document that the frame shows now can be asked, if it has an engine yet. */
+  reaches(frame: Frame): boolean {
     const line = this.#lines.get(frame);
     return line !== undefined && line.target.engineContexts.has(line.frameId);
   }

@@ -10,6 +10,8 @@ export interface Part {
   readonly answer: SnapshotAnswer;
   /** Index of an iframe's node → what is inside it. */
   readonly children: ReadonlyMap<number, Part>;
+  /** Indices of iframe nodes whose frame gave no answer. */
+  readonly silent: ReadonlySet<number>;
 }
 
 export interface Reading {
@@ -21,14 +23,11 @@ export interface Reading {
   readonly timeout: number;
 }
 
-export interface FramesRead {
-  readonly top: Part;
-  /** Frames that have a place on the page and gave no answer. */
-  readonly silent: number;
-}
-
 const IFRAME = 'iframe';
 const FRAME_MS = 3_000;
+/** Frames of one process answer one after the other, and the first answer of each takes a script. */
+const EACH_FRAME_MS = 80;
+const MAX_FRAME_MS = 20_000;
 /** For a frame whose first document is still on its way. */
 const UNLOADED_MS = 1_000;
 
@@ -36,17 +35,29 @@ const UNLOADED_MS = 1_000;
  * Reads a frame and every frame with a place on it. All are asked at once, whether they turn out to be on the page
  * or not, because asking one after the other takes as long as they are nested deep. Only where the viewport is asked
  * for each waits for the one around it, which says what it shows of it.
- * @throws what Playwright throws when the first frame does not answer; a child that does not is left out and counted
+ * @throws what Playwright throws when the first frame does not answer; a child that does not is left out
  */
-export async function readFrames(tab: Tab, reading: Reading): Promise<FramesRead> {
+export async function readFrames(tab: Tab, reading: Reading): Promise<Part> {
   const { frame, scope, options, timeout } = reading;
+  const children = framesBelow(frame);
+  const patience = Math.min(MAX_FRAME_MS, FRAME_MS + children.length * EACH_FRAME_MS);
   const below = new Map(
-    framesBelow(frame).map(child => [child, new FrameReader(tab, child, options)]),
+    children.map(child => [child, new FrameReader(tab, child, { options, patience })]),
   );
-  const answer = await ask(scope ?? tab.line.to(frame), 'snapshot', options, timeout);
-  const gathered = new Gathering(below);
-  const top = await gathered.partOf(frame, answer);
-  return { top, silent: gathered.silent };
+  const onDetached = (detached: Frame): void => below.get(detached)?.leave();
+  tab.page.on('framedetached', onDetached);
+  try {
+    const answer = await ask(scope ?? tab.line.to(frame), 'snapshot', options, timeout);
+    return await new Gathering(below).partOf(frame, answer);
+  } finally {
+    tab.page.off('framedetached', onDetached);
+  }
+}
+
+interface FrameQuestion {
+  readonly options: SnapshotOptions;
+  /** Milliseconds the frame may take. */
+  readonly patience: number;
 }
 
 /** Asks one child frame, once. */
@@ -54,13 +65,21 @@ class FrameReader {
   readonly #tab: Tab;
   readonly #frame: Frame;
   readonly #options: SnapshotOptions;
+  readonly #patience: number;
+  readonly #left = Promise.withResolvers<undefined>();
   readonly #whole: Promise<SnapshotAnswer | undefined> | undefined;
 
-  constructor(tab: Tab, frame: Frame, options: SnapshotOptions) {
+  constructor(tab: Tab, frame: Frame, { options, patience }: FrameQuestion) {
     this.#tab = tab;
     this.#frame = frame;
     this.#options = options;
+    this.#patience = frame.url() === '' ? UNLOADED_MS : patience;
     this.#whole = options.viewport ? undefined : this.#ask();
+  }
+
+  /** The frame left the page: nobody waits for it any longer. */
+  leave(): void {
+    this.#left.resolve(undefined);
   }
 
   /** Undefined when it hangs, leaves or navigates while it is read. */
@@ -77,16 +96,16 @@ class FrameReader {
   }
 
   async #ask(viewport?: Box): Promise<SnapshotAnswer | undefined> {
-    const patience = this.#frame.url() === '' ? UNLOADED_MS : FRAME_MS;
-    const options = { ...this.#options, ...(viewport && { viewport }), within: patience * 0.8 };
+    const within = Math.min(this.#patience, FRAME_MS) * 0.8;
+    const options = { ...this.#options, ...(viewport && { viewport }), within };
     const line = this.#tab.line.to(this.#frame);
-    return await ask(line, 'snapshot', options, patience).catch(() => undefined);
+    const answer = ask(line, 'snapshot', options, this.#patience).catch(() => undefined);
+    return await Promise.race([answer, this.#left.promise]);
   }
 }
 
 /** Puts what the frames said where they are on each other. */
 class Gathering {
-  silent = 0;
   readonly #below: ReadonlyMap<Frame, FrameReader>;
 
   constructor(below: ReadonlyMap<Frame, FrameReader>) {
@@ -94,14 +113,17 @@ class Gathering {
   }
 
   async partOf(frame: Frame, answer: SnapshotAnswer): Promise<Part> {
-    const holders = await this.#holdersIn(frame, answer);
+    const places = placesIn(answer);
+    const holders = await this.#holdersIn(frame, places);
     const inside = await Promise.all(
       [...holders].map(async ([index, child]) => {
         const part = await this.#childPart(child, answer, index);
         return part && ([index, part] as const);
       }),
     );
-    return { frame, answer, children: new Map(inside.filter(entry => entry !== undefined)) };
+    const children = new Map(inside.filter(entry => entry !== undefined));
+    const silent = new Set(places.byElement.values()).difference(children);
+    return { frame, answer, children, silent };
   }
 
   async #childPart(
@@ -111,17 +133,14 @@ class Gathering {
   ): Promise<Part | undefined> {
     const shown = viewport && within(viewport, nodes[index]?.[6]?.box);
     const answer = await this.#below.get(child)?.answer(shown);
-    if (answer) return await this.partOf(child, answer);
-    this.silent++;
-    return undefined;
+    return answer && (await this.partOf(child, answer));
   }
 
   /**
    * By the index that both sides name; where one side cannot, by asking which element holds the frame. A frame that is
    * nowhere on the page is not waited for.
    */
-  async #holdersIn(frame: Frame, answer: SnapshotAnswer): Promise<ReadonlyMap<number, Frame>> {
-    const places = placesIn(answer);
+  async #holdersIn(frame: Frame, places: Places): Promise<ReadonlyMap<number, Frame>> {
     const found = new Map<number, Frame>();
     if (places.byElement.size === 0) return found;
     const { promise: allFound, resolve } = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import type { Located } from '#browser/locate.ts';
 import type { Tab } from '#browser/tab.ts';
 import type { Box, Omitted } from '#page/wire.ts';
 
-import type { FramesRead, Part, Reading } from './read-frames.ts';
+import type { Part, Reading } from './read-frames.ts';
 import { readFrames } from './read-frames.ts';
 import type { Aspect, Line, Shot } from './shot.ts';
 
@@ -24,7 +24,7 @@ export async function takeSnapshot(
   { aspect, scope, boxes, timeout }: TakeOptions,
 ): Promise<Shot> {
   const { interactive, clickable, urls, viewport } = aspect;
-  const { top, silent } = await readSighted(tab, clickable, {
+  const top = await readSighted(tab, clickable, {
     scope: scope?.locator,
     frame: scope?.frame ?? tab.page.mainFrame(),
     options: {
@@ -49,16 +49,16 @@ export async function takeSnapshot(
     omitted: parts.map(({ answer }) => answer.omitted).reduce(sum),
     isModal: top.answer.modal === true,
     isCut: parts.some(({ answer }) => answer.cut === true),
-    silentFrames: silent,
+    silentFrames: parts.reduce((count, { silent }) => count + silent.size, 0),
   };
 }
 
 const SIGHT_MS = 2_000;
 
 /** Reads once more where the debugger could show an engine what no script sees. */
-async function readSighted(tab: Tab, listeners: boolean, reading: Reading): Promise<FramesRead> {
+async function readSighted(tab: Tab, listeners: boolean, reading: Reading): Promise<Part> {
   const read = await readFrames(tab, reading);
-  const blind = [...partsOf(read.top)]
+  const blind = [...partsOf(read)]
     .filter(({ answer }) => listeners || answer.hosts !== undefined)
     .map(({ frame }) => frame);
   if (blind.length === 0) return read;
@@ -73,7 +73,11 @@ interface Origin {
   readonly top: number;
 }
 
-function flatten(tab: Tab, { frame, answer, children }: Part, origin: Origin, into: Line[]): void {
+/** State of a frame that gave no answer. */
+const UNREAD = 'unread';
+
+function flatten(tab: Tab, part: Part, origin: Origin, into: Line[]): void {
+  const { frame, answer, children, silent } = part;
   answer.nodes.forEach(([nodeDepth, local, role, name, states, value, details], index) => {
     const depth = origin.depth + nodeDepth;
     const ref =
@@ -84,7 +88,7 @@ function flatten(tab: Tab, { frame, answer, children }: Part, origin: Origin, in
       ref,
       role,
       name,
-      states,
+      states: silent.has(index) ? UNREAD : states,
       value: value ?? undefined,
       details: box ? { ...details, box } : details,
     });
@@ -106,7 +110,8 @@ function withoutEmptyFrames(lines: readonly Line[]): Line[] {
   const kept: Line[] = [];
   for (const line of lines.toReversed()) {
     const below = kept.at(-1);
-    if (line.role !== IFRAME || (below !== undefined && below.depth > line.depth)) kept.push(line);
+    const isEmpty = below === undefined || below.depth <= line.depth;
+    if (line.role !== IFRAME || !isEmpty || line.states === UNREAD) kept.push(line);
   }
   return kept.toReversed();
 }

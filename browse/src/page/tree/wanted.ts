@@ -1,5 +1,5 @@
 import { isClickable, isPressable } from './clickable.ts';
-import { clientHeight, clientWidth, hasAttr } from '#page/dom.ts';
+import { hasAttr, rectOf } from '#page/dom.ts';
 import { hasTabIndex, isTabbable } from '#page/focusable.ts';
 import { hiddenControl, isDialog, isInteractive, isLive, isSaidElsewhere } from './node.ts';
 import { PHRASE_ROLES } from '#page/role-tables.ts';
@@ -57,5 +57,7 @@ const seemsClickable = ({ view }: Wanting, element: Element): boolean =>
   isClickable(element) || isPressable(view, element);
 
 /** Frames of a pixel or none are there to count visits. */
-const isLargeEnough = (element: Element): boolean =>
-  clientWidth(element) > 2 && clientHeight(element) > 2;
+function isLargeEnough(element: Element): boolean {
+  const { width, height } = rectOf(element);
+  return width > 2 && height > 2;
+}
