@@ -48,7 +48,7 @@ export class Tab {
     this.page = page;
     const targets = new Targets(page);
     this.sight = new Sight(targets);
-    this.line = new DirectLine(targets);
+    this.line = new DirectLine(page, targets);
     this.warmUp = new WarmUp(page, this.line);
     this.dialogs = new Dialogs(page, id, capture);
     this.traffic = capturePage(page, id, capture);

@@ -31,6 +31,10 @@ export interface SelectorEngine {
 
 /** A selector engine, and what the debugger may tell it. */
 export interface PageEngine extends SelectorEngine {
+  /** What a selector that is a question to the whole document gives. */
+  readonly answer: (selector: string) => string;
+  /** The document's id as of now. */
+  readonly document: () => string;
   readonly sight: Sight;
 }
 
@@ -67,10 +71,12 @@ export function createEngine(document: Document): PageEngine {
   return {
     query: (root, selector) => queryAll(root, selector)[0] ?? null,
     queryAll,
-    sight: createSight(registry, selector => {
+    answer: selector => {
       registry.noticeNewRoot();
       return answer(document, selector);
-    }),
+    },
+    document: () => registry.id,
+    sight: createSight(registry),
   };
 }
 

@@ -4,10 +4,6 @@ import { shadowsBelow } from './shadows.ts';
 
 /** Lets the debugger tell the engine of one document what no script can see (CDP `Runtime.callFunctionOn`). */
 export interface Sight {
-  /** What the selector engine answers to a selector that is a question to the document. */
-  readonly answer: (selector: string) => string;
-  /** The document's id as of now. */
-  readonly document: () => string;
   /** The elements that may host a closed shadow root and were not asked about as they are now, at most 200. */
   readonly hosts: () => readonly Element[];
   /** Takes closed roots, and says how many elements inside may host more of them. */
@@ -26,11 +22,9 @@ export interface Sight {
 }
 
 /** The engine's side of what the debugger tells. */
-export function createSight(registry: Registry, answer: Sight['answer']): Sight {
+export function createSight(registry: Registry): Sight {
   const { hosts, listeners } = registry;
   return {
-    answer,
-    document: () => registry.id,
     hosts: () => hosts.take(),
     reveal: roots => {
       for (const root of roots) {

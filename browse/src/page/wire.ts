@@ -1,5 +1,5 @@
 /**
- * What the daemon asks the page engine and what comes back. Both sides import types from here, and `SIGHT`.
+ * What the daemon asks the page engine and what comes back. Both sides import types from here, and `ENGINE`.
  * A question travels as the selector `ref=:<name>:<base64url of JSON options>`; the answer is the
  * `textContent` of the one detached element that selector matches: JSON on one line, and for answers with a `text`
  * that text as it is below it, because escaping a whole page twice costs as much as reading it.
@@ -100,8 +100,8 @@ export interface SnapshotAnswer {
   readonly hosts?: number;
 }
 
-/** The global of the engine's world that the debugger calls, a `Sight`. */
-export const SIGHT = 'browseSight';
+/** The global of the engine's world that holds it, for the debugger to call. */
+export const ENGINE = 'browseEngine';
 
 interface DescribeOptions {
   /** Start recording effects in this document, before anything is done to the element. */

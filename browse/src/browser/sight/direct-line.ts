@@ -1,7 +1,8 @@
-import type { CDPSession, Frame } from 'playwright-core';
+import type { CDPSession, Frame, Page } from 'playwright-core';
 import { errors } from 'playwright-core';
 
-import { SIGHT } from '#page/wire.ts';
+import { pageEngineSource } from '#page/source.ts';
+import { ENGINE } from '#page/wire.ts';
 
 import type { Target } from './target.ts';
 import type { Targets } from './targets.ts';
@@ -10,6 +11,12 @@ import type { Targets } from './targets.ts';
 interface Line {
   readonly target: Target;
   readonly frameId: string;
+}
+
+/** CDP `Page.FrameTree`. */
+interface FrameTree {
+  readonly frame: { readonly id: string; readonly url: string; readonly urlFragment?: string };
+  readonly childFrames?: readonly FrameTree[];
 }
 
 /** A frame, and the tab's line to it. */
@@ -21,16 +28,23 @@ export interface FrameLine {
 /** Names the selector engine in a selector. */
 const SCHEME = 'ref=';
 
+/** A frame that a survey did not find is not searched for again and again. */
+const MAX_SURVEYS = 3;
+
 /**
- * Asks page engines by one message of the DevTools protocol instead of the several that a locator takes. Whether a
- * frame can be asked so is found out once; a document that was never asked anything has no engine yet.
+ * Asks page engines by one message of the DevTools protocol instead of the several that a locator takes, and without
+ * the script that Playwright puts into every frame before its first locator. Which frame is which is found out once.
  */
 export class DirectLine {
+  readonly #page: Page;
   readonly #targets: Targets;
   readonly #lines = new WeakMap<Frame, Line>();
+  readonly #searched = new WeakMap<Frame, number>();
   readonly #unreached = new Map<Frame, string>();
+  #survey: Promise<void> | undefined;
 
-  constructor(targets: Targets) {
+  constructor(page: Page, targets: Targets) {
+    this.#page = page;
     this.#targets = targets;
   }
 
@@ -44,20 +58,55 @@ export class DirectLine {
    * @throws TimeoutError of Playwright when it does not answer within `timeout` milliseconds
    */
   async ask(frame: Frame, selector: string, timeout: number): Promise<string | undefined> {
-    const line = this.#lines.get(frame);
+    const line = this.#lines.get(frame) ?? (await this.#find(frame));
     const contextId = line?.target.engineContexts.get(line.frameId);
     if (!line || contextId === undefined) return undefined;
     const question = JSON.stringify(selector.slice(SCHEME.length));
-    const expression = `globalThis.${SIGHT}?.answer(${question})`;
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => late.reject(new errors.TimeoutError(`Timeout ${timeout}ms exceeded.`)),
       timeout,
     );
     try {
-      return await Promise.race([evaluate(line.target.cdp, contextId, expression), late.promise]);
+      return await Promise.race([answer(line.target, contextId, question), late.promise]);
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** A page that closes has no frames to be found; whoever asks by locator is told. */
+  async #find(frame: Frame): Promise<Line | undefined> {
+    const searched = this.#searched.get(frame) ?? 0;
+    if (searched === MAX_SURVEYS) return undefined;
+    this.#searched.set(frame, searched + 1);
+    this.#survey ??= this.#matchFrames()
+      .catch(() => undefined)
+      .finally(() => (this.#survey = undefined));
+    await this.#survey;
+    return this.#lines.get(frame);
+  }
+
+  async #matchFrames(): Promise<void> {
+    const main = this.#page.mainFrame();
+    const target = await this.#targets.of(main);
+    const { frameTree } = await target.cdp.send('Page.getFrameTree');
+    this.#match(target, main, frameTree);
+  }
+
+  /**
+   * Both sides list the children of a frame in the order in which they came. Where they do not agree, because a child
+   * has a process of its own or the page is changing, none is matched. A frame taken for another would be asked under
+   * its own document's id, so that no ref of it could ever reach an element of the other.
+   */
+  #match(target: Target, frame: Frame, { frame: { id }, childFrames = [] }: FrameTree): void {
+    this.#lines.set(frame, { target, frameId: id });
+    const children = frame.childFrames();
+    const agrees = ({ frame: { url, urlFragment = '' } }: FrameTree, index: number): boolean =>
+      children[index]?.url() === `${url}${urlFragment}`;
+    if (children.length !== childFrames.length || !childFrames.every(agrees)) return;
+    for (const [index, child] of children.entries()) {
+      const tree = childFrames[index];
+      if (tree) this.#match(target, child, tree);
     }
   }
 
@@ -103,11 +152,24 @@ export class DirectLine {
 async function framesByDocument({ cdp, engineContexts }: Target): Promise<Map<string, string>> {
   const entries = await Promise.all(
     [...engineContexts].map(async ([frameId, contextId]) => {
-      const document = await evaluate(cdp, contextId, `globalThis.${SIGHT}?.document()`);
+      const document = await evaluate(cdp, contextId, `globalThis.${ENGINE}?.document()`);
       return [document ?? '', frameId] as const;
     }),
   );
   return new Map(entries);
+}
+
+/** Brings the engine along where a document has none yet. */
+async function answer(
+  { cdp, equipped }: Target,
+  contextId: number,
+  question: string,
+): Promise<string | undefined> {
+  const asked = `globalThis.${ENGINE}.answer(${question})`;
+  const expression = equipped.has(contextId) ? asked : `(${pageEngineSource}, ${asked})`;
+  const text = await evaluate(cdp, contextId, expression);
+  if (text !== undefined) equipped.add(contextId);
+  return text;
 }
 
 async function evaluate(

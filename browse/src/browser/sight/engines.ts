@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-import { SIGHT } from '#page/wire.ts';
+import { ENGINE } from '#page/wire.ts';
 
 import type { Target } from './target.ts';
 
@@ -27,7 +27,7 @@ export async function enginesIn(target: Target): Promise<EngineHandle[]> {
     [...engineContexts].map(async ([frame, context]): Promise<EngineHandle | undefined> => {
       const pageContext = pageContexts.get(frame);
       if (pageContext === undefined) return undefined;
-      const sight = await evaluateIn(cdp, context, `globalThis.${SIGHT}`);
+      const sight = await evaluateIn(cdp, context, `globalThis.${ENGINE}?.sight`);
       return sight === undefined ? undefined : { frame, context, pageContext, sight };
     }),
   );

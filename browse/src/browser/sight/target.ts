@@ -13,6 +13,8 @@ export interface Target {
   readonly contexts: ReadonlyMap<number, Context>;
   /** Frame (CDP `Page.FrameId`) → the execution context that its page engine lives in, or will. */
   readonly engineContexts: ReadonlyMap<string, number>;
+  /** Contexts that are known to hold an engine. */
+  readonly equipped: Set<number>;
 }
 
 /** Playwright names the worlds of its content scripts so. */
@@ -29,6 +31,7 @@ const RELEASE_EVERY = 100;
 export async function openTarget(cdp: CDPSession): Promise<Target> {
   const contexts = new Map<number, Context>();
   const engineContexts = new Map<string, number>();
+  const equipped = new Set<number>();
   let logged = 0;
   cdp.on('Runtime.executionContextCreated', ({ context }: { readonly context: Context }) => {
     contexts.set(context.id, context);
@@ -40,10 +43,12 @@ export async function openTarget(cdp: CDPSession): Promise<Target> {
     const frame = contexts.get(id)?.auxData?.frameId;
     if (frame !== undefined && engineContexts.get(frame) === id) engineContexts.delete(frame);
     contexts.delete(id);
+    equipped.delete(id);
   });
   cdp.on('Runtime.executionContextsCleared', () => {
     contexts.clear();
     engineContexts.clear();
+    equipped.clear();
   });
   cdp.on('Runtime.consoleAPICalled', () => {
     if (++logged % RELEASE_EVERY !== 0) return;
@@ -51,5 +56,5 @@ export async function openTarget(cdp: CDPSession): Promise<Target> {
     cdp.send('Runtime.releaseObjectGroup', { objectGroup: 'console' }).catch(() => undefined);
   });
   await cdp.send('Runtime.enable');
-  return { cdp, contexts, engineContexts };
+  return { cdp, contexts, engineContexts, equipped };
 }

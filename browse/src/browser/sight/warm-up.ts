@@ -51,7 +51,9 @@ export class WarmUp {
   async #warm(frame: Frame): Promise<void> {
     if (this.#line.reaches(frame) || frame.isDetached()) return;
     try {
-      const { document } = await ask(this.#line.to(frame), 'identify', {}, ANSWER_MS);
+      // The first locator to act on the page finds Playwright's own script there already.
+      const scope = frame.parentFrame() ? this.#line.to(frame) : frame.locator(':root');
+      const { document } = await ask(scope, 'identify', {}, ANSWER_MS);
       this.#line.notice(frame, document);
     } catch {
       // A frame that hangs or leaves is left to whoever really asks about it.

@@ -39,6 +39,8 @@ const UNLOADED_MS = 1_000;
  */
 export async function readFrames(tab: Tab, reading: Reading): Promise<Part> {
   const { frame, scope, options, timeout } = reading;
+  // Frames of one process answer in turn: what the others stand in comes first.
+  const first = ask(scope ?? tab.line.to(frame), 'snapshot', options, timeout);
   const children = framesBelow(frame);
   const patience = Math.min(MAX_FRAME_MS, FRAME_MS + children.length * EACH_FRAME_MS);
   const below = new Map(
@@ -47,8 +49,7 @@ export async function readFrames(tab: Tab, reading: Reading): Promise<Part> {
   const onDetached = (detached: Frame): void => below.get(detached)?.leave();
   tab.page.on('framedetached', onDetached);
   try {
-    const answer = await ask(scope ?? tab.line.to(frame), 'snapshot', options, timeout);
-    return await new Gathering(below).partOf(frame, answer);
+    return await new Gathering(below).partOf(frame, await first);
   } finally {
     tab.page.off('framedetached', onDetached);
   }

@@ -59,5 +59,7 @@ const seemsClickable = ({ view }: Wanting, element: Element): boolean =>
 /** Frames of a pixel or none are there to count visits. */
 function isLargeEnough(element: Element): boolean {
   const { width, height } = rectOf(element);
-  return width > 2 && height > 2;
+  const { borderLeftWidth, borderTopWidth } = getComputedStyle(element);
+  const border = Number.parseFloat;
+  return width - 2 * border(borderLeftWidth) > 2 && height - 2 * border(borderTopWidth) > 2;
 }
