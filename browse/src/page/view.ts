@@ -14,7 +14,7 @@ import { findOwnership, type Ownership } from './tree/ownership.ts';
 import type { Cells } from './tree/table.ts';
 import { createPseudoText, type PseudoText } from './name/pseudo-text.ts';
 import type { Registry } from './registry.ts';
-import { isVisible } from './visible.ts';
+import { Rendering } from './rendering.ts';
 
 /** What one answer needs to know of the document as a whole, found once and only when asked for. */
 export interface View {
@@ -29,6 +29,7 @@ export interface View {
   readonly labelsOf: (control: Element) => readonly Element[];
   /** The last element found visible: a name asks for it and then the walk does. */
   readonly found: { visible: Element | undefined };
+  readonly rendering: Rendering;
   readonly ownership: Ownership;
   readonly naming: Naming;
   /** Where the cells of the tables met so far are. */
@@ -67,6 +68,7 @@ export function createView(document: Document, registry: Registry): View {
     },
     ownership: findOwnership([document, ...registry.shadowRoots()]),
     found: { visible: undefined },
+    rendering: new Rendering(document),
     naming: { related: new Map(), plain: new Map(), work: { nodes: MAX_NAMING } },
     cells: new Map(),
   };
@@ -76,9 +78,9 @@ const disables = (scope: TreeScope): boolean =>
   queryAll(scope, '[aria-disabled="true"]').length > 0;
 
 /** `isVisible`, which is not asked twice in a row of the same element. */
-export function isVisibleIn({ found }: View, element: Element): boolean {
+export function isVisibleIn({ found, rendering }: View, element: Element): boolean {
   if (found.visible === element) return true;
-  if (!isVisible(element)) return false;
+  if (!rendering.isVisible(element)) return false;
   found.visible = element;
   return true;
 }

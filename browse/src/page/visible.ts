@@ -63,9 +63,8 @@ export function isVisible(element: Element): boolean {
   return visibility === 'visible';
 }
 
-/** Text directly in the element shows. An element with a box may skip what is inside. */
+/** Text directly in a visible element shows: it does not skip what is inside. */
 export function showsContent(element: Element): boolean {
-  if (!isVisible(element)) return false;
   return !hasAttributes(element) || getComputedStyle(element).contentVisibility !== 'hidden';
 }
 

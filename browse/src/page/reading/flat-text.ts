@@ -56,7 +56,8 @@ export function flatText(view: View, root: Element): string {
       lines.break(breaksAround(visit.element));
       visit = visit.parent;
     } else if (isElement(node)) visit = enter(view, visit, node, lines) ?? visit;
-    else if (isText(node) && showsText(visit)) lines.add(dataOf(node), isPreserved(visit.element));
+    else if (isText(node) && showsText(view, visit))
+      lines.add(dataOf(node), isPreserved(visit.element));
   }
   return lines.toString();
 }

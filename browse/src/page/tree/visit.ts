@@ -1,6 +1,6 @@
 import { hasBox, nextSibling } from '#page/dom.ts';
 import { flatChildren } from './flat-children.ts';
-import type { View } from '#page/view.ts';
+import { isVisibleIn, type View } from '#page/view.ts';
 import { hidesSubtree, showsContent } from '#page/visible.ts';
 
 /** An element whose children are being visited. */
@@ -96,9 +96,9 @@ export function markSeen(visit: Visit): void {
 }
 
 /** Whether text directly in the element shows. Asked once an element, however many texts it has. */
-export function showsText(visit: Visit): boolean {
+export function showsText(view: View, visit: Visit): boolean {
   if (visit.isTextVisible === undefined) {
-    visit.isTextVisible = showsContent(visit.element);
+    visit.isTextVisible = isVisibleIn(view, visit.element) && showsContent(visit.element);
     if (visit.isTextVisible) markSeen(visit);
     else pruneHidden(visit);
   }

@@ -34,7 +34,7 @@ import { isBlank, oneLine } from '#page/one-line.ts';
 import { ACTIVE_TAGS, LEAF_ROLES, PHRASE_ROLES, STRUCTURE_TAGS } from '#page/role-tables.ts';
 import { roleOf } from '#page/roles.ts';
 import { isVisibleIn, type View } from '#page/view.ts';
-import { hidesSubtree, isVisible, isWithheld, UNSEEN_TAGS } from '#page/visible.ts';
+import { hidesSubtree, isWithheld, UNSEEN_TAGS } from '#page/visible.ts';
 import type { Omitted, SnapshotNode } from '#page/wire.ts';
 
 export interface TreeOptions extends DetailOptions {
@@ -103,7 +103,8 @@ function visitText(walk: Walk, visit: Visit, text: Text): void {
     return;
   }
   if (!collectsText(walk, visit)) visit.texts++;
-  else if (showsText(visit) && isInside(walk, visit, () => textRect(text))) walk.text += data;
+  else if (showsText(walk.view, visit) && isInside(walk, visit, () => textRect(text)))
+    walk.text += data;
 }
 
 /** Where only the viewport was asked for: whether it can be seen there. What speaks up is heard anywhere. */
@@ -126,7 +127,7 @@ function visitElement(walk: Walk, visit: Visit, element: Element): Visit | undef
   const role = roleOf(element);
   const verdict = judge(walk.wanting, visit, element, role);
   if (verdict === 'shown') return openWanted(walk, visit, element, role);
-  if (verdict === 'unlisted' && isVisible(element)) walk.omitted.clickables++;
+  if (verdict === 'unlisted' && isVisibleIn(walk.view, element)) walk.omitted.clickables++;
   return openOmitted(walk, visit, element, !PHRASE_ROLES.has(role));
 }
 
@@ -174,7 +175,7 @@ function visitPlainBox(
   if (visit.isSaid || isBlank(textContent(element))) return undefined;
   if (walk.looks > 0) {
     walk.looks--;
-    if (!isVisible(element)) return undefined;
+    if (!isVisibleIn(walk.view, element)) return undefined;
     markSeen(visit);
   }
   visit.texts++;
@@ -185,7 +186,7 @@ function visitPlainBox(
 function openOmitted(walk: Walk, visit: Visit, element: Element, hasRole: boolean): Visit {
   const lifted = openLifted(walk, visit, element, tag(element));
   lifted.isOmitted = hasRole && walk.options.interactive;
-  if (lifted.isOmitted && isPicture(lifted) && isVisible(element)) markSeen(lifted);
+  if (lifted.isOmitted && isPicture(lifted) && isVisibleIn(walk.view, element)) markSeen(lifted);
   return lifted;
 }
 
@@ -286,7 +287,7 @@ function unwrap({ nodes }: Walk, { shownAt, depth }: Visit): void {
 }
 
 function countOmitted(walk: Walk, visit: Visit): void {
-  if (visit.texts > 0 && (visit.isSeen || showsText(visit))) {
+  if (visit.texts > 0 && (visit.isSeen || showsText(walk.view, visit))) {
     walk.omitted.texts += visit.texts;
     walk.omitted.elements += visit.elements;
   }
