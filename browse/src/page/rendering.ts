@@ -1,5 +1,5 @@
 import { flatParent, rootElement, tag } from './dom.ts';
-import { isVisible, OPAQUE_TAGS } from './visible.ts';
+import { isVisible, OPAQUE_TAGS, showsContent } from './visible.ts';
 
 /** Elements that may keep what is in them from being drawn without a style that says so. */
 const WITHHOLDING_TAGS = new Set([
@@ -56,6 +56,5 @@ const isNowhere = (display: string): boolean => display === 'none' || display ==
 
 function mayDrawContent(element: Element): boolean {
   if (!(element instanceof HTMLElement) || WITHHOLDING_TAGS.has(tag(element))) return false;
-  const { display, contentVisibility } = getComputedStyle(element);
-  return !isNowhere(display) && contentVisibility !== 'hidden';
+  return !isNowhere(getComputedStyle(element).display) && showsContent(element);
 }
