@@ -20,6 +20,7 @@ const getPreviousElement = accessor(Element.prototype, 'previousElementSibling')
 const getFirstElementChild = accessor(Element.prototype, 'firstElementChild');
 const getParentNode = accessor(Node.prototype, 'parentNode');
 const getIsConnected = accessor(Node.prototype, 'isConnected');
+const getOwnerDocument = accessor(Node.prototype, 'ownerDocument');
 const getTextContent = accessor(Node.prototype, 'textContent');
 const getLocalName = accessor(Element.prototype, 'localName');
 const getShadowRoot = accessor(Element.prototype, 'shadowRoot');
@@ -92,6 +93,9 @@ export const previousElement = (element: Element): Element | null =>
 export const parentNode = (node: Node): ParentNode | null => getParentNode.call(node);
 /** In the document, shadow trees included. */
 export const isConnected = (node: Node): boolean => getIsConnected.call(node);
+/** In this document's tree or in a shadow tree of it, rather than in a document that scripts made or a frame holds. */
+export const isIn = (document: Document, node: Node): boolean =>
+  getIsConnected.call(node) && getOwnerDocument.call(node) === document;
 /** The text of a text node or comment; empty for an element. */
 export const dataOf = (node: Node): string => getNodeValue.call(node) ?? '';
 /** All text in the light tree below, drawn or not, scripts included. */

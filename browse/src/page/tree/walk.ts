@@ -1,6 +1,7 @@
 import {
   closest,
   dataOf,
+  hasAttr,
   hasAttributes,
   hasOnlyText,
   isElement,
@@ -51,6 +52,13 @@ export interface Tree {
   /** False when the time ran out before the end of the document. */
   readonly isComplete: boolean;
 }
+
+/** Of a document without a root. */
+export const EMPTY_TREE: Tree = {
+  nodes: [],
+  omitted: { texts: 0, elements: 0, clickables: 0, outside: 0 },
+  isComplete: true,
+};
 
 interface Walk {
   readonly view: View;
@@ -269,8 +277,7 @@ function emit(walk: Walk, visit: Visit, element: Element, facts: NodeFacts): voi
 function leave(walk: Walk, visit: Visit): void {
   if (visit.isBlock || visit.shownAt >= 0) flush(walk, visit);
   if (visit.shownAt >= 0) unwrap(walk, visit);
-  if (!walk.options.interactive) return;
-  countOmitted(walk, visit);
+  if (walk.options.interactive) countOmitted(walk, visit);
   const isEmpty = visit.shownAt >= 0 && visit.shownAt === walk.nodes.length - 1;
   if (isEmpty && saysNothing(walk, visit)) walk.nodes.pop();
 }
@@ -293,11 +300,13 @@ function countOmitted(walk: Walk, visit: Visit): void {
   if (visit.isOmitted && visit.isSeen) walk.omitted.elements++;
 }
 
-/** A live region is worth a line when it says something. */
-function saysNothing(walk: Walk, visit: Visit): boolean {
-  const [, , role, name, , value] = walk.nodes[visit.shownAt] ?? [];
+/** A paragraph that holds nothing, and among what can be acted on a live region that does, is not worth a line. */
+function saysNothing({ nodes, options }: Walk, { element, shownAt, isSaid }: Visit): boolean {
+  const [, , role, name, , value] = nodes[shownAt] ?? [];
   if (name !== '' || typeof value === 'string' || role === undefined) return false;
-  return isLive(visit.element, role) && !isInteractive(visit.element, role);
+  if (isInteractive(element, role)) return false;
+  if (options.interactive) return isLive(element, role);
+  return role === 'paragraph' && !isSaid && !hasAttr(element, 'onclick');
 }
 
 function flush(walk: Walk, visit: Visit): void {
