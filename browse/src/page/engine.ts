@@ -1,3 +1,4 @@
+import { aimOf } from './target/aim.ts';
 import { coverOf } from './target/cover.ts';
 import { describeTarget, readField } from './target/describe.ts';
 import { createElement, isDocument, isElement, rootElement, titleOf, type Scope } from './dom.ts';
@@ -97,6 +98,7 @@ function answersOf(
     },
     resolve: (view, _, options) => resolve(view, watcher, options),
     cover: (view, scope) => coverOf(view, elementOf(scope)),
+    aim: (view, scope) => aimOf(view, elementOf(scope)),
     field: (view, scope) => readField(view, elementOf(scope)),
     options: (_, scope, { wanted }) => findOptions(elementOf(scope), wanted),
     watch: view => {

@@ -1,7 +1,9 @@
 import { innerText, tag } from '#page/dom.ts';
 import { describe } from '#page/tree/node.ts';
 import { oneLine } from '#page/one-line.ts';
+import { holdsOthers } from './aim.ts';
 import { routeOf } from './route.ts';
+import { roleOf } from '#page/roles.ts';
 import { optionLabel } from '#page/values.ts';
 import type { View } from '#page/view.ts';
 import type { DescribeAnswer, FieldAnswer } from '#page/wire.ts';
@@ -16,6 +18,7 @@ export function describeTarget(view: View, element: Element): DescribeAnswer {
     ...describe(view, element),
     tag: tag(element),
     ...(routed && { routed }),
+    ...(holdsOthers(element, roleOf(element)) && { holdsOthers: true }),
   };
 }
 
