@@ -35,7 +35,7 @@ import { isBlank, oneLine } from '#page/one-line.ts';
 import { ACTIVE_TAGS, LEAF_ROLES, PHRASE_ROLES, STRUCTURE_TAGS } from '#page/role-tables.ts';
 import { roleOf } from '#page/roles.ts';
 import { isVisibleIn, type View } from '#page/view.ts';
-import { hidesSubtree, isVisible, isWithheld, UNSEEN_TAGS } from '#page/visible.ts';
+import { hidesSubtree, isWithheld, UNSEEN_TAGS } from '#page/visible.ts';
 import type { Omitted, SnapshotNode } from '#page/wire.ts';
 
 export interface TreeOptions extends DetailOptions {
@@ -134,7 +134,7 @@ function visitElement(walk: Walk, visit: Visit, element: Element): Visit | undef
   const role = roleOf(element);
   const verdict = judge(walk.wanting, visit, element, role);
   if (verdict === 'shown') return openWanted(walk, visit, element, role);
-  if (verdict === 'unlisted' && isVisible(element)) walk.omitted.clickables++;
+  if (verdict === 'unlisted' && isVisibleIn(walk.view, element)) walk.omitted.clickables++;
   return openOmitted(walk, visit, element, !PHRASE_ROLES.has(role));
 }
 
@@ -182,7 +182,7 @@ function visitPlainBox(
   if (visit.isSaid || isBlank(textContent(element))) return undefined;
   if (walk.looks > 0) {
     walk.looks--;
-    if (!isVisible(element)) return undefined;
+    if (!isVisibleIn(walk.view, element)) return undefined;
     markSeen(visit);
   }
   visit.texts++;
@@ -193,7 +193,7 @@ function visitPlainBox(
 function openOmitted(walk: Walk, visit: Visit, element: Element, hasRole: boolean): Visit {
   const lifted = openLifted(walk, visit, element, tag(element));
   lifted.isOmitted = hasRole && walk.options.interactive;
-  if (lifted.isOmitted && isPicture(lifted) && isVisible(element)) markSeen(lifted);
+  if (lifted.isOmitted && isPicture(lifted) && isVisibleIn(walk.view, element)) markSeen(lifted);
   return lifted;
 }
 
