@@ -14,7 +14,7 @@ import { findOwnership, type Ownership } from './tree/ownership.ts';
 import type { Cells } from './tree/table.ts';
 import { createPseudoText, type PseudoText } from './name/pseudo-text.ts';
 import type { Registry } from './registry.ts';
-import { isVisible, type Boxless } from './visible.ts';
+import { isVisibleGiven, type Boxless } from './visible.ts';
 
 /** What one answer needs to know of the document as a whole, found once and only when asked for. */
 export interface View {
@@ -78,7 +78,7 @@ const disables = (scope: TreeScope): boolean =>
 /** `isVisible`, which is not asked twice in a row of the same element. */
 export function isVisibleIn({ found }: View, element: Element): boolean {
   if (found.visible === element) return true;
-  if (!isVisible(element, found.boxless)) return false;
+  if (!isVisibleGiven(element, found.boxless)) return false;
   found.visible = element;
   return true;
 }

@@ -63,7 +63,10 @@ export function isRendered(element: Element, known?: Boxless): boolean {
 }
 
 /** Drawn, wherever on the page and however transparent. */
-export function isVisible(element: Element, known?: Boxless): boolean {
+export const isVisible = (element: Element): boolean => isVisibleGiven(element, undefined);
+
+/** The same, for an answer that asks of many elements. */
+export function isVisibleGiven(element: Element, known: Boxless | undefined): boolean {
   if (hasVisibleBox(element)) return true;
   if (hasBox(element) || !isBoxless(element) || !isRendered(element, known)) return false;
   const { visibility } = getComputedStyle(element);
