@@ -115,6 +115,8 @@ export interface DescribeAnswer extends Described {
   readonly routed?: Described & { readonly why: 'label' | 'option' };
   /** Something else that can be operated may be inside it, and be what a click in its middle meets. */
   readonly holdsOthers?: true;
+  /** A control of this name takes the place of a property that Playwright reads of the form around the element. */
+  readonly clobbered?: string;
 }
 
 interface SeekOptions {

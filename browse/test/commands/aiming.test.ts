@@ -140,3 +140,46 @@ test('the mouse hovers over the element itself, not over another in its middle',
   expect(hovered).toMatchObject({ code: 0, stderr: '' });
   expect(inside((await browse('js', 'over')).stdout)).toBe('outer');
 });
+
+describe('a form whose own properties its controls hide', () => {
+  const FORM =
+    '<form aria-label=F><input name=parentNode aria-label=Field><button>Send</button></form>';
+
+  test.each<[command: string, name: string, words: string[]]>([
+    ['click', 'Send', []],
+    ['hover', 'Send', []],
+    ['fill', 'Field', ['x']],
+    ['scroll', 'Field', []],
+  ])('is not touched by %s', async (command, name, words) => {
+    const { dispose, refOf } = await open(FORM);
+    await using _site = dispose;
+    const ref = refOf(`"${name}"`);
+
+    expectFailure(
+      await browse(command, ref, ...words),
+      1,
+      `Cannot act on "${ref}": a control of its form is named "parentNode"`,
+      'browse js',
+    );
+  });
+
+  test('is read all the same, and the tab goes on', async () => {
+    const { dispose, refOf } = await open(FORM);
+    await using _site = dispose;
+
+    const shown = await browse('snapshot', '-s', refOf('[form] "F"'));
+    const read = await browse('text', refOf('[form] "F"'));
+
+    expect(shown.stdout).toContain('[button] "Send"');
+    expect(inside(read.stdout)).toContain('Send');
+  });
+
+  test('is not reached by a label outside it either', async () => {
+    const { dispose } = await open(
+      `<label for=far>Far away</label><form><input id=far name=getAttribute></form>`,
+    );
+    await using _site = dispose;
+
+    expectFailure(await browse('click', 'label'), 1, 'Cannot act on "label"', 'browse js');
+  });
+});
