@@ -13,7 +13,8 @@ import { Search } from './target/search.ts';
 import { Registry } from './registry.ts';
 import { createSight, type Sight } from './sight.ts';
 import { visibleText } from './reading/text.ts';
-import { EMPTY_TREE, walkTree, type Tree, type TreeOptions } from './tree/walk.ts';
+import type { TreeOptions } from './tree/lines.ts';
+import { EMPTY_TREE, walkTree, type Tree } from './tree/walk.ts';
 import { createView, type View } from './view.ts';
 import { Watcher } from './change/watcher.ts';
 import type {
