@@ -1,6 +1,6 @@
 import type { Frame, Locator } from 'playwright-core';
 
-import { BrowseError, notFound, staleRef } from '#core/errors.ts';
+import { BrowseError, failed, notFound, staleRef } from '#core/errors.ts';
 import { quoted } from '#core/plain-line.ts';
 import type { QueryStep, Target } from '#core/target.ts';
 import type { DescribeAnswer, FoundAnswer } from '#page/wire.ts';
@@ -28,18 +28,32 @@ export interface LocateOptions {
   readonly wait: number;
   /** Start recording effects in the element's document. */
   readonly watch?: boolean;
+  /** Nothing is done to the element: only the page engine will be asked about it. */
+  readonly asksOnly?: boolean;
   /** Accept a ref whose role or name has changed. */
   readonly force?: boolean;
 }
 
 /**
  * Finds the one element a target names.
- * @throws BrowseError `stale_ref`, `not_found`, `ambiguous`
+ * @throws BrowseError `stale_ref`, `not_found`, `ambiguous`; `failed` when Playwright cannot be let near it
  */
 export async function locate(tab: Tab, target: Target, options: LocateOptions): Promise<Located> {
-  return target.kind === 'ref'
-    ? await locateRef(tab, target.ref, options)
-    : await locateQuery(tab, target, options);
+  const located =
+    target.kind === 'ref'
+      ? await locateRef(tab, target.ref, options)
+      : await locateQuery(tab, target, options);
+  if (!options.asksOnly) refuseClobbered(located);
+  return located;
+}
+
+/** Playwright would err on such an element, or climb for ever and take the page with it. */
+function refuseClobbered({ typed, element: { clobbered } }: Located): void {
+  if (clobbered === undefined) return;
+  throw failed(
+    `Cannot act on ${quoted(typed)}: a control of its form is named ${quoted(clobbered)}, which hides the form's own property of that name`,
+    'Act on it by script: `browse js "…click()"`, or use the keyboard: `browse press Tab`, `browse type`.',
+  );
 }
 
 async function locateRef(

@@ -170,6 +170,13 @@ export const TRANSLATIONS: readonly Translation[] = [
     hint: 'Use `browse click` for buttons and checkboxes, `browse select` for lists.',
   },
   {
+    when: /^\w*Error: [\w.]+: (?:Type|Range|Reference)Error: /,
+    in: 'headline',
+    code: 'failed',
+    message: 'Cannot go on: the page hides or replaces what is needed to work with it',
+    hint: 'Use an @ref from `browse snapshot -i`, or do it by script with `browse js`.',
+  },
+  {
     when: /Timeout \d+ms exceeded|^TimeoutError/,
     in: 'headline',
     code: 'timeout',

@@ -8,6 +8,7 @@ import { quoted } from '#core/plain-line.ts';
 
 import type { Done } from './acting.ts';
 import { acting, actOn, actOnPage } from './acting.ts';
+import { aim } from './aiming.ts';
 import { ready } from './covered.ts';
 import { arg } from './kit/args.ts';
 import { defineCommand } from './kit/define.ts';
@@ -37,15 +38,15 @@ const click = defineCommand({
     const held = [...readModifiers(modifiers), ...(newTab ? (['ControlOrMeta'] as const) : [])];
     return await actOn(context, target, { force }, async (located, timeout) => {
       if (located.element.routed?.why === 'option') return await clickOption(located, timeout);
+      const pointed = await pointerTarget(located, force);
       const options = {
-        timeout,
+        ...(force ? { timeout } : await aim(context, located, { pointed, verb: 'click', timeout })),
         force,
         // What a click starts is waited for when its effect is recorded.
         noWaitAfter: true,
         ...(right && { button: 'right' as const }),
         ...(held.length > 0 && { modifiers: held }),
       };
-      const pointed = await pointerTarget(located, force);
       await ready(located, 'click', double ? pointed.dblclick(options) : pointed.click(options));
       const verb = double ? 'Double-clicked' : right ? 'Right-clicked' : 'Clicked';
       return { did: `${verb} ${located.typed}` };
@@ -112,7 +113,9 @@ const hover = defineCommand({
 
   async run(context, { target }) {
     return await actOn(context, target, {}, async (located, timeout) => {
-      await ready(located, 'hover over', located.locator.hover({ timeout }));
+      const pointed = located.locator;
+      const aimed = await aim(context, located, { pointed, verb: 'hover over', timeout });
+      await ready(located, 'hover over', pointed.hover(aimed));
       return { did: `Hovered ${located.typed}` };
     });
   },

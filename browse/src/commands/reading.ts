@@ -55,7 +55,7 @@ const html = defineCommand({
 });
 
 async function ofTarget(tab: Tab, target: Target, question: 'text' | 'html'): Promise<string> {
-  const { locator } = await locate(tab, target, { wait: 0 });
+  const { locator } = await locate(tab, target, { wait: 0, asksOnly: true });
   return (await ask(locator, question, {})).text;
 }
 

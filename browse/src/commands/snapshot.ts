@@ -162,7 +162,7 @@ async function take(
   aspect: Aspect,
   options: { readonly timeout: number; readonly boxes: boolean },
 ): Promise<Shot> {
-  const scope = aspect.scope && (await locate(tab, aspect.scope, { wait: 0 }));
+  const scope = aspect.scope && (await locate(tab, aspect.scope, { wait: 0, asksOnly: true }));
   return shape(await takeSnapshot(tab, { aspect, scope, ...options }));
 }
 

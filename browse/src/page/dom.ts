@@ -20,6 +20,7 @@ const getPreviousElement = accessor(Element.prototype, 'previousElementSibling')
 const getFirstElementChild = accessor(Element.prototype, 'firstElementChild');
 const getParentNode = accessor(Node.prototype, 'parentNode');
 const getIsConnected = accessor(Node.prototype, 'isConnected');
+const getOwnerDocument = accessor(Node.prototype, 'ownerDocument');
 const getTextContent = accessor(Node.prototype, 'textContent');
 const getLocalName = accessor(Element.prototype, 'localName');
 const getShadowRoot = accessor(Element.prototype, 'shadowRoot');
@@ -92,6 +93,9 @@ export const previousElement = (element: Element): Element | null =>
 export const parentNode = (node: Node): ParentNode | null => getParentNode.call(node);
 /** In the document, shadow trees included. */
 export const isConnected = (node: Node): boolean => getIsConnected.call(node);
+/** In this document's tree or in a shadow tree of it, rather than in a document that scripts made or a frame holds. */
+export const isIn = (document: Document, node: Node): boolean =>
+  getIsConnected.call(node) && getOwnerDocument.call(node) === document;
 /** The text of a text node or comment; empty for an element. */
 export const dataOf = (node: Node): string => getNodeValue.call(node) ?? '';
 /** All text in the light tree below, drawn or not, scripts included. */
@@ -239,6 +243,18 @@ export function elementAt(scope: TreeScope, x: number, y: number): Element | nul
   return isDocument(scope)
     ? documentMethods.elementFromPoint.call(scope, x, y)
     : ShadowRoot.prototype.elementFromPoint.call(scope, x, y);
+}
+
+/** The topmost element at a point of the viewport, through shadow roots; null outside. */
+export function deepElementAt(x: number, y: number): Element | null {
+  let hit = elementAt(document, x, y);
+  while (hit) {
+    const shadow = shadowRoot(hit);
+    const inner = shadow && elementAt(shadow, x, y);
+    if (!inner || inner === hit) break;
+    hit = inner;
+  }
+  return hit;
 }
 
 /** Never runs the page's custom element reactions: the copy lives in a document without a window. */

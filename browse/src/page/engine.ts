@@ -1,3 +1,4 @@
+import { aimOf } from './target/aim.ts';
 import { coverOf } from './target/cover.ts';
 import { describeTarget, readField } from './target/describe.ts';
 import { createElement, isDocument, isElement, rootElement, titleOf, type Scope } from './dom.ts';
@@ -12,7 +13,8 @@ import { Search } from './target/search.ts';
 import { Registry } from './registry.ts';
 import { createSight, type Sight } from './sight.ts';
 import { visibleText } from './reading/text.ts';
-import { walkTree } from './tree/walk.ts';
+import type { TreeOptions } from './tree/lines.ts';
+import { EMPTY_TREE, walkTree, type Tree } from './tree/walk.ts';
 import { createView, type View } from './view.ts';
 import { Watcher } from './change/watcher.ts';
 import type {
@@ -103,6 +105,7 @@ function answersOf(
     },
     resolve: (view, _, options) => resolve(view, watcher, options),
     cover: (view, scope) => coverOf(view, elementOf(scope)),
+    aim: (view, scope) => aimOf(view, elementOf(scope)),
     field: (view, scope) => readField(view, elementOf(scope)),
     options: (_, scope, { wanted }) => findOptions(elementOf(scope), wanted),
     identify: () => ({ document: registry.id }),
@@ -128,8 +131,14 @@ function answersOf(
   };
 }
 
+/** Null for a document that lost its root. */
+function rootOf(scope: Scope): Element | null {
+  if (isElement(scope)) return scope;
+  return isDocument(scope) ? rootElement(scope) : scope.host;
+}
+
 function elementOf(scope: Scope): Element {
-  const root = isElement(scope) ? scope : isDocument(scope) ? rootElement(scope) : scope.host;
+  const root = rootOf(scope);
   if (!root) throw new Error('Cannot find the element: the document is empty');
   return root;
 }
@@ -142,9 +151,8 @@ function takeSnapshot(view: View, scope: Scope, options: SnapshotOptions): Snaps
   const until = performance.now() + within;
   const { registry } = view;
   registry.sweep();
-  const modal = isDocument(scope) ? openModal(scope, view.focused) : undefined;
   const viewport: Box | undefined = asked === 'whole' ? [0, 0, innerWidth, innerHeight] : asked;
-  const tree = walkTree(view, modal ?? elementOf(scope), {
+  const { tree, modal } = treeInReach(view, scope, {
     ...rest,
     ...(viewport && { viewport }),
     clickables: clickable ? 'all' : 'none',
@@ -162,6 +170,27 @@ function takeSnapshot(view: View, scope: Scope, options: SnapshotOptions): Snaps
     ...(!tree.isComplete && { cut: true }),
     ...(registry.hosts.size > 0 && { hosts: registry.hosts.size }),
   };
+}
+
+interface Reach {
+  readonly tree: Tree;
+  /** What keeps the rest of the document out of reach. */
+  readonly modal?: Element;
+}
+
+function treeInReach(view: View, scope: Scope, options: TreeOptions): Reach {
+  const modal = isDocument(scope) ? openModal(view, scope) : undefined;
+  const root = modal ?? rootOf(scope);
+  if (!root) return { tree: EMPTY_TREE };
+  const known = view.registry.shadowRoots().length;
+  const tree = walkTree(view, root, options);
+  if (modal) return { tree, modal };
+  // The walk may have come across shadow roots, and a modal dialog in one of them.
+  const late =
+    isDocument(scope) && view.registry.shadowRoots().length > known
+      ? openModal(view, scope)
+      : undefined;
+  return late ? { tree: walkTree(view, late, options), modal: late } : { tree };
 }
 
 function frameIndex(): { readonly frame?: number } {

@@ -1,4 +1,4 @@
-import { isConnected, isShadowRoot, rootElement, treeScope } from './dom.ts';
+import { isIn, isShadowRoot, rootElement, treeScope } from './dom.ts';
 import { HostSearch } from './host-search.ts';
 import { Listeners } from './listeners.ts';
 import type { KnownSheets } from './name/pseudo-text.ts';
@@ -65,10 +65,10 @@ export class Registry {
     return this.#locals.get(element);
   }
 
-  /** The element while it is in the document. */
+  /** The element while it is in this document, which an element of a frame or of a document nobody sees is not. */
   elementOf(local: number): Element | undefined {
     const element = this.#elements.get(local)?.deref();
-    return element && isConnected(element) ? element : undefined;
+    return element && isIn(this.#document, element) ? element : undefined;
   }
 
   remember(local: number, node: SnapshotNode): void {
@@ -115,7 +115,7 @@ export class Registry {
     for (const ref of this.#shadows) {
       const shadow = ref.deref();
       if (!shadow) this.#shadows.delete(ref);
-      else if (isConnected(shadow)) live.push(shadow);
+      else if (isIn(this.#document, shadow)) live.push(shadow);
     }
     return live;
   }

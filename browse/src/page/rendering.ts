@@ -1,5 +1,5 @@
 import { flatParent, rootElement, tag } from './dom.ts';
-import { isVisible, OPAQUE_TAGS, showsContent } from './visible.ts';
+import { OPAQUE_TAGS, showsContent } from './visible.ts';
 
 /** Elements that may keep what is in them from being drawn without a style that says so. */
 const WITHHOLDING_TAGS = new Set([
@@ -23,12 +23,9 @@ export class Rendering {
     this.#isFramed = window.parent !== window && rootElement(document) !== null;
   }
 
-  /** The same as `isVisible`. */
-  isVisible(element: Element): boolean {
-    return (this.#isFramed && this.#isSurelyVisible(element)) || isVisible(element);
-  }
-
-  #isSurelyVisible(element: Element): boolean {
+  /** True only where `isVisible` is. */
+  isSurelyVisible(element: Element): boolean {
+    if (!this.#isFramed) return false;
     if (!(element instanceof HTMLElement)) return false;
     const { display, visibility } = getComputedStyle(element);
     if (visibility !== 'visible' || display === 'contents' || isNowhere(display)) return false;

@@ -29,6 +29,9 @@ export const INTERACTIVE_ROLES = words(`
   button link textbox searchbox combobox listbox option checkbox radio switch slider spinbutton tab
   menuitem menuitemcheckbox menuitemradio treeitem doc-backlink doc-biblioref doc-glossref doc-noteref`);
 
+/** What the focus moves among inside a grid. */
+export const GRID_PART_ROLES = words('row gridcell columnheader rowheader');
+
 /** What authors make clickable as a whole. */
 export const CARD_ROLES = words(
   'article blockquote canvas definition figure group img listitem paragraph row',

@@ -251,6 +251,10 @@ function listItemRole(element: Element): string {
 
 const GRIDS = new Set(['grid', 'treegrid']);
 
+/** In its own tree, whatever stands between. */
+export const isInGrid = (element: Element): boolean =>
+  closest(element, '[role="grid"],[role="treegrid"]') !== null;
+
 function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header'): string {
   const { table, isNothing } = tableAround(element);
   if (!table) return 'generic';

@@ -15,6 +15,7 @@ import type { Cells } from './tree/table.ts';
 import { createPseudoText, type PseudoText } from './name/pseudo-text.ts';
 import type { Registry } from './registry.ts';
 import { Rendering } from './rendering.ts';
+import { isVisibleGiven, type Boxless } from './visible.ts';
 
 /** What one answer needs to know of the document as a whole, found once and only when asked for. */
 export interface View {
@@ -27,8 +28,8 @@ export interface View {
   /** Some `aria-disabled` may be meant for what is inside. */
   readonly mayInheritDisabled: (element: Element) => boolean;
   readonly labelsOf: (control: Element) => readonly Element[];
-  /** The last element found visible: a name asks for it and then the walk does. */
-  readonly found: { visible: Element | undefined };
+  /** The last element found visible: a name asks for it and then the walk does; and what has no box. */
+  readonly found: { visible: Element | undefined; readonly boxless: Boxless };
   readonly rendering: Rendering;
   readonly ownership: Ownership;
   readonly naming: Naming;
@@ -67,7 +68,7 @@ export function createView(document: Document, registry: Registry): View {
       return found.get(control) ?? [];
     },
     ownership: findOwnership([document, ...registry.shadowRoots()]),
-    found: { visible: undefined },
+    found: { visible: undefined, boxless: new Map() },
     rendering: new Rendering(document),
     naming: { related: new Map(), plain: new Map(), work: { nodes: MAX_NAMING } },
     cells: new Map(),
@@ -80,7 +81,7 @@ const disables = (scope: TreeScope): boolean =>
 /** `isVisible`, which is not asked twice in a row of the same element. */
 export function isVisibleIn({ found, rendering }: View, element: Element): boolean {
   if (found.visible === element) return true;
-  if (!rendering.isVisible(element)) return false;
+  if (!rendering.isSurelyVisible(element) && !isVisibleGiven(element, found.boxless)) return false;
   found.visible = element;
   return true;
 }

@@ -44,21 +44,31 @@ function isBoxless(element: Element): boolean {
   return tag(element) === 'slot' || getComputedStyle(element).display === 'contents';
 }
 
+/** Whether elements without a box take part in rendering, as far as one answer has asked. */
+export type Boxless = Map<Element, boolean>;
+
 /** Takes part in rendering: not `display: none`, not in skipped content. It may still be invisible. */
-export function isRendered(element: Element): boolean {
+export function isRendered(element: Element, known?: Boxless): boolean {
+  if (hasBox(element)) return true;
+  const passed: Element[] = [];
   let next: Element | null = element;
-  while (next) {
-    if (hasBox(next)) return true;
-    if (!isBoxless(next)) return false;
+  let is: boolean | undefined;
+  while (next && is === undefined) {
+    is = hasBox(next) || (known?.get(next) ?? (isBoxless(next) ? undefined : false));
+    passed.push(next);
     next = flatParent(next);
   }
-  return false;
+  if (known) for (const each of passed) known.set(each, is ?? false);
+  return is ?? false;
 }
 
 /** Drawn, wherever on the page and however transparent. */
-export function isVisible(element: Element): boolean {
+export const isVisible = (element: Element): boolean => isVisibleGiven(element, undefined);
+
+/** The same, for an answer that asks of many elements. */
+export function isVisibleGiven(element: Element, known: Boxless | undefined): boolean {
   if (hasVisibleBox(element)) return true;
-  if (hasBox(element) || !isBoxless(element) || !isRendered(element)) return false;
+  if (hasBox(element) || !isBoxless(element) || !isRendered(element, known)) return false;
   const { visibility } = getComputedStyle(element);
   return visibility === 'visible';
 }

@@ -113,6 +113,10 @@ export interface DescribeAnswer extends Described {
   readonly tag: string;
   /** The control a label labels or the select an option belongs to: where a click really goes. */
   readonly routed?: Described & { readonly why: 'label' | 'option' };
+  /** Something else that can be operated may be inside it, and be what a click in its middle meets. */
+  readonly holdsOthers?: true;
+  /** A control of this name takes the place of a property that Playwright reads of the form around the element. */
+  readonly clobbered?: string;
 }
 
 interface SeekOptions {
@@ -142,6 +146,14 @@ export type ResolveAnswer =
 
 export interface CoverAnswer {
   /** What would receive a click aimed at the middle of the element, if not the element. */
+  readonly by?: Described;
+}
+
+/** Asked of an element that holds others, once it is in view. Empty when its middle is as good as any point of it. */
+export interface AimAnswer {
+  /** A point of its own, in CSS pixels from the corner of its padding box. */
+  readonly at?: { readonly x: number; readonly y: number };
+  /** What lies in its middle, where no point of it is its own. */
   readonly by?: Described;
 }
 
@@ -265,6 +277,7 @@ export interface Questions {
   readonly choices: { readonly options: ChoicesOptions; readonly answer: ChoicesAnswer };
   readonly resolve: { readonly options: ResolveOptions; readonly answer: ResolveAnswer };
   readonly cover: { readonly options: Record<string, never>; readonly answer: CoverAnswer };
+  readonly aim: { readonly options: Record<string, never>; readonly answer: AimAnswer };
   readonly field: { readonly options: Record<string, never>; readonly answer: FieldAnswer };
   readonly options: { readonly options: OptionsOptions; readonly answer: OptionsAnswer };
   readonly identify: { readonly options: Record<string, never>; readonly answer: DocumentAnswer };

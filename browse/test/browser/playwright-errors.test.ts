@@ -34,6 +34,16 @@ const CASES: readonly (readonly [string, FailureCode, string])[] = [
   ],
   ['page.goto: Navigating frame was detached', 'failed', 'Cannot finish the navigation'],
   [
+    'locator.click: TypeError: element.getAttribute is not a function',
+    'failed',
+    'hides or replaces what is needed',
+  ],
+  [
+    'locator.count: RangeError: Maximum call stack size exceeded',
+    'failed',
+    'hides or replaces what is needed',
+  ],
+  [
     'locator.click: Target page, context or browser has been closed',
     'failed',
     'was closed or crashed',

@@ -96,6 +96,27 @@ describe('the engine bears', () => {
     expect(lines).toEqual(['link "Top"', '  button "Bottom"']);
   });
 
+  test.each(['role="button"', 'tabindex="0"', 'role="group" aria-labelledby="top"'])(
+    'elements without boxes and with %s, one and a half thousand deep',
+    async attributes => {
+      await engine.show(`<i id=top>Top</i><div id=d></div>`);
+      await engine.page.evaluate(
+        `{
+          let inner = document.querySelector('#d');
+          for (let i = 0; i < 1500; i++) {
+            inner.innerHTML = '<div style="display:contents" ${attributes}></div>';
+            inner = inner.firstElementChild;
+          }
+          inner.innerHTML = '<button>Bottom</button>';
+        }`,
+      );
+
+      const lines = await engine.interactive();
+
+      expect(lines.at(-1)?.trim()).toBe('button "Bottom"');
+    },
+  );
+
   test('circles of ownership and of names', async () => {
     await engine.show(`<div id=a role=group aria-owns=b>A</div><div id=b role=group aria-owns="a c">B</div>
       <div id=c role=group aria-owns=c>C</div>

@@ -48,7 +48,31 @@ describe('the full tree', () => {
     [
       'does not repeat labels, legends and captions',
       '<fieldset><legend>Pay</legend><label>Card <input></label></fieldset><table><caption>Cap</caption><tr><td>A</table>',
-      ['group "Pay"', '  textbox "Card"', 'table "Cap"', '  rowgroup', '    row', '      cell "A"'],
+      ['group "Pay"', '  textbox "Card"', 'table "Cap"', '  row', '    cell "A"'],
+    ],
+    [
+      'leaves out paragraphs that hold nothing',
+      '<p></p><p> <b></b></p><p hidden>A</p><p tabindex=0></p><p><img alt=B src=#></p><p>C</p>',
+      ['paragraph', 'paragraph', '  img "B"', 'paragraph', '  text "C"'],
+    ],
+    [
+      'tells of the groups of rows that somebody made',
+      `<table aria-label=T><thead><tr><th>H</th></tr></thead><tbody><tr><td>A</td></tr></tbody>
+       <tbody aria-label=More><tr><td>B</td></tr></tbody><tbody role=rowgroup><tr><td>C</td></tr></tbody></table>`,
+      [
+        'table "T"',
+        '  rowgroup',
+        '    row',
+        '      columnheader "H"',
+        '  row',
+        '    cell "A"',
+        '  rowgroup "More"',
+        '    row',
+        '      cell "B"',
+        '  rowgroup',
+        '    row',
+        '      cell "C"',
+      ],
     ],
     [
       'shows options',
@@ -269,6 +293,19 @@ describe('a snapshot', () => {
     expect(part).toEqual(['main "M"', '  link "In"']);
   });
 
+  test('counts the focusable parts of a grid among what can be acted on, whichever is the tab stop', async () => {
+    await engine.show(
+      `<table role=grid aria-label=G><tr tabindex=-1><th tabindex=-1>H</th><td tabindex=-1>A</td><td>B</td></tr></table>
+       <table><tr tabindex=-1><td tabindex=-1>C</td></tr></table>`,
+    );
+
+    expect(await engine.interactive()).toEqual([
+      'row "H A B"',
+      '  rowheader "H"',
+      '  gridcell "A"',
+    ]);
+  });
+
   test('keeps to a modal dialog while there is one', async () => {
     await engine.show(
       '<button>Behind</button><dialog id=d aria-label=D><button>Before</button></dialog>',
@@ -279,6 +316,45 @@ describe('a snapshot', () => {
 
     expect(nodes.map(([, , , name]) => name)).toEqual(['D', 'Before']);
     expect(modal).toBe(true);
+  });
+
+  test('keeps to a modal dialog of a shadow tree, met before or not', async () => {
+    await engine.show('<button>Behind</button><div id=host></div>');
+    await engine.page.evaluate(`{
+      const root = document.querySelector('#host').attachShadow({ mode: 'open' });
+      root.innerHTML = '<dialog aria-label=D><button>Within</button></dialog>';
+      root.querySelector('dialog').showModal();
+    }`);
+
+    const first = await engine.ask('snapshot', { interactive: true });
+    const second = await engine.ask('snapshot', { interactive: true });
+
+    expect(first.nodes.map(([, , , name]) => name)).toEqual(['D', 'Within']);
+    expect(first.modal).toBe(true);
+    expect(second).toEqual(first);
+  });
+
+  test('keeps to the innermost of several modal dialogs that has the focus', async () => {
+    await engine.show(
+      '<dialog id=a aria-label=A><button>One</button><dialog id=b aria-label=B><button>Two</button></dialog></dialog>',
+    );
+    await engine.page.evaluate(
+      `document.querySelector('#a').showModal(); document.querySelector('#b').showModal()`,
+    );
+
+    const { nodes } = await engine.ask('snapshot', { interactive: true });
+
+    expect(nodes.map(([, , , name]) => name)).toEqual(['B', 'Two']);
+  });
+
+  test('of a document without a root is empty', async () => {
+    await engine.show('<button>A</button>');
+    await engine.page.evaluate('document.documentElement.remove()');
+
+    const { nodes, omitted } = await engine.ask('snapshot', { interactive: false });
+
+    expect(nodes).toEqual([]);
+    expect(omitted.elements).toBe(0);
   });
 
   test('gives an element the same number again and a new one to its successor', async () => {

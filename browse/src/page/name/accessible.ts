@@ -1,8 +1,9 @@
-import { closest, hasAttr, hasAttributes, hasOnlyText, tag, textContent } from '#page/dom.ts';
+import { hasAttr, hasAttributes, hasOnlyText, tag, textContent } from '#page/dom.ts';
 import { authoredName, contentText, openRun } from './text.ts';
 import { fallbackName } from './native.ts';
 import { oneLine } from '#page/one-line.ts';
 import { CONTENT_NAMED_ROLES, UNNAMED_ROLES } from '#page/role-tables.ts';
+import { isInGrid } from '#page/roles.ts';
 import type { View } from '#page/view.ts';
 import { isRendered } from '#page/visible.ts';
 
@@ -33,12 +34,8 @@ export function nameOf(view: View, element: Element, role: string): Name {
 
 /** A row can have the focus in a grid only, and is then read as a whole. */
 const isGridRow = (view: View, element: Element, role: string): boolean =>
-  role === 'row' && isInGrid(view, element);
-
-const isInGrid = ({ ownership }: View, row: Element): boolean =>
-  [row, ownership.owners.get(row)].some(
-    from => from && closest(from, '[role="grid"],[role="treegrid"]') !== null,
-  );
+  role === 'row' &&
+  [element, view.ownership.owners.get(element)].some(from => from && isInGrid(from));
 
 /** The text inside as accname 1.2 takes a name from content, whatever the role says about names. */
 export function contentName(view: View, element: Element, role = ''): string {

@@ -212,7 +212,7 @@ function chosenText(list: Element): string {
 export function contentText(run: Run, element: Element, isMute = false): string {
   if (run.depth > MAX_DEPTH) return '';
   const { view } = run;
-  const isBare = isMute || (run.takesHidden && !isRendered(element));
+  const isBare = isMute || (run.takesHidden && !isRendered(element, run.view.found.boxless));
   const after = isBare ? '' : view.pseudo.after(element);
   let text = isBare ? '' : view.pseudo.before(element);
   const isAlone = run.isAlone && text === '' && after === '';
@@ -271,7 +271,7 @@ const DRAWN_TAGS = new Set(['audio', 'canvas', 'embed', 'img', 'input', 'object'
 
 /** Something visible may be in what is only invisible, and what is withheld still takes its place. */
 function hiddenText(run: Run, element: Element): string {
-  if (!isRendered(element)) return '';
+  if (!isRendered(element, run.view.found.boxless)) return '';
   if (isWithheld(element, run.view.focusPath)) return isInline(run, element) ? '' : ' ';
   return contentText(run, element, true);
 }
@@ -291,5 +291,5 @@ function isLeftOut(view: View, element: Element): boolean {
 /** What is not drawn has no lines; then every element stands apart. */
 const isInline = (run: Run, element: Element): boolean =>
   !run.view.ownership.owners.has(element) &&
-  !(run.takesHidden && !isRendered(element)) &&
+  !(run.takesHidden && !isRendered(element, run.view.found.boxless)) &&
   /^(inline|contents|ruby.*)$/.test(getComputedStyle(element).display);

@@ -1,7 +1,10 @@
 import { innerText, tag } from '#page/dom.ts';
 import { describe } from '#page/tree/node.ts';
 import { oneLine } from '#page/one-line.ts';
+import { holdsOthers } from './aim.ts';
+import { clobberedBy } from './clobbered.ts';
 import { routeOf } from './route.ts';
+import { roleOf } from '#page/roles.ts';
 import { optionLabel } from '#page/values.ts';
 import type { View } from '#page/view.ts';
 import type { DescribeAnswer, FieldAnswer } from '#page/wire.ts';
@@ -12,10 +15,14 @@ const MAX_LABEL = 200;
 /** All that an action needs to know of its target. */
 export function describeTarget(view: View, element: Element): DescribeAnswer {
   const routed = routeOf(view, element);
+  const control = element instanceof HTMLLabelElement ? element.control : null;
+  const clobbered = clobberedBy(element) ?? (control ? clobberedBy(control) : undefined);
   return {
     ...describe(view, element),
     tag: tag(element),
     ...(routed && { routed }),
+    ...(holdsOthers(element, roleOf(element)) && { holdsOthers: true }),
+    ...(clobbered !== undefined && { clobbered }),
   };
 }
 

@@ -1,7 +1,15 @@
-import { contains, queryAll } from '#page/dom.ts';
+import { queryAll } from '#page/dom.ts';
+import type { View } from '#page/view.ts';
 
-/** The dialog that keeps everything outside it out of reach: the one with the focus, else the last. */
-export function openModal(document: Document, focused: Element | null): Element | undefined {
-  const modals = [...queryAll(document, 'dialog:modal')];
-  return modals.findLast(modal => focused && contains(modal, focused)) ?? modals.at(-1);
+/**
+ * The dialog that keeps everything outside it out of reach, in the document or in a shadow tree that is known: the
+ * innermost around the focus, else the last.
+ */
+export function openModal({ registry, focusPath }: View, document: Document): Element | undefined {
+  const modals = [document, ...registry.shadowRoots()].flatMap(scope => [
+    ...queryAll(scope, 'dialog:modal'),
+  ]);
+  return modals.length < 2
+    ? modals[0]
+    : ([...focusPath].find(each => modals.includes(each)) ?? modals.at(-1));
 }

@@ -4,8 +4,8 @@ import { firstChildTagged, hasTabIndex, isTabbable } from '#page/focusable.ts';
 import { contentName, nameOf } from '#page/name/accessible.ts';
 import { descriptionOf } from '#page/name/description.ts';
 import { oneLine } from '#page/one-line.ts';
-import { CARD_ROLES, INTERACTIVE_ROLES, LIVE_ROLES } from '#page/role-tables.ts';
-import { roleOf } from '#page/roles.ts';
+import { CARD_ROLES, GRID_PART_ROLES, INTERACTIVE_ROLES, LIVE_ROLES } from '#page/role-tables.ts';
+import { isInGrid, roleOf } from '#page/roles.ts';
 import { statesOf } from '#page/states.ts';
 import { valueOf } from '#page/values.ts';
 import type { View } from '#page/view.ts';
@@ -114,10 +114,14 @@ function isFirstIn(element: Element, name: string): boolean {
 /** What an action may be aimed at. */
 export function isInteractive(element: Element, role: string): boolean {
   if (INTERACTIVE_ROLES.has(role)) return true;
-  if (hasTabIndex(element)) return role !== 'none' && isTabbable(element);
+  if (hasTabIndex(element)) return isInTabOrder(element, role);
   if (role === 'generic') return hiddenControl(element) !== undefined;
   return (role === 'video' || role === 'audio') && hasAttr(element, 'controls');
 }
+
+/** The arrow keys reach every focusable part of a grid, whichever of them is the tab stop (ARIA APG, grid). */
+const isInTabOrder = (element: Element, role: string): boolean =>
+  role !== 'none' && (isTabbable(element) || (GRID_PART_ROLES.has(role) && isInGrid(element)));
 
 /** A region that speaks up when its text changes. */
 export function isLive(element: Element, role: string): boolean {

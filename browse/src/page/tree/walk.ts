@@ -20,30 +20,16 @@ import {
   showsText,
   type Visit,
 } from './visit.ts';
-import { detailsOf, meets, type DetailOptions } from './details.ts';
-import {
-  factsOf,
-  isDialog,
-  isInteractive,
-  isLive,
-  isSaidElsewhere,
-  type NodeFacts,
-} from './node.ts';
-import { judge, type Clickables, type Wanting } from './wanted.ts';
-import { isBlank, oneLine } from '#page/one-line.ts';
+import { meets } from './details.ts';
+import { emit, flush, leave, type TreeOptions, type Walk } from './lines.ts';
+import { factsOf, isDialog, isLive, isSaidElsewhere, type NodeFacts } from './node.ts';
+import { judge, type Wanting } from './wanted.ts';
+import { isBlank } from '#page/one-line.ts';
 import { ACTIVE_TAGS, LEAF_ROLES, PHRASE_ROLES, STRUCTURE_TAGS } from '#page/role-tables.ts';
 import { roleOf } from '#page/roles.ts';
 import { isVisibleIn, type View } from '#page/view.ts';
 import { hidesSubtree, isWithheld, UNSEEN_TAGS } from '#page/visible.ts';
 import type { Omitted, SnapshotNode } from '#page/wire.ts';
-
-export interface TreeOptions extends DetailOptions {
-  readonly interactive: boolean;
-  /** What the focus can reach, unless told. */
-  readonly clickables?: Clickables;
-  /** `performance.now()` after which the walk stops where it is. */
-  readonly until?: number;
-}
 
 export interface Tree {
   readonly nodes: readonly SnapshotNode[];
@@ -52,21 +38,15 @@ export interface Tree {
   readonly isComplete: boolean;
 }
 
-interface Walk {
-  readonly view: View;
-  readonly options: TreeOptions;
-  readonly wanting: Wanting;
-  readonly nodes: SnapshotNode[];
-  /** Text of the innermost shown element, up to the next shown element or line end. */
-  text: string;
-  readonly omitted: { -readonly [Kind in keyof Omitted]: Omitted[Kind] };
-  /** How many more of the texts left out are counted only after a look at each. */
-  looks: number;
-}
+/** Of a document without a root. */
+export const EMPTY_TREE: Tree = {
+  nodes: [],
+  omitted: { texts: 0, elements: 0, clickables: 0, outside: 0 },
+  isComplete: true,
+};
 
 const MAX_LOOKS = 1000;
 const CHECK_CLOCK_EVERY = 0x100;
-const MAX_TEXT_NODE = 4000;
 
 /** The accessibility tree below and including `root`, without recursion however deep the page. */
 export function walkTree(view: View, root: Element, options: TreeOptions): Tree {
@@ -251,59 +231,4 @@ function isWhole(walk: Walk, element: Element, role: string, facts: NodeFacts): 
   if (interactive && role === 'combobox' && tag(element) === 'select') return true;
   const isSaid = facts.holdsText || (interactive && LEAF_ROLES.has(role));
   return isSaid && hasOnlyText(element);
-}
-
-function emit(walk: Walk, visit: Visit, element: Element, facts: NodeFacts): void {
-  const { registry } = walk.view;
-  const { role, name, states, value } = facts;
-  const local = registry.localOf(element);
-  const details = detailsOf({ view: walk.view, element, role, facts, options: walk.options });
-  const node: SnapshotNode = details
-    ? [visit.depth, local, role, name, states, value ?? null, details]
-    : value === undefined
-      ? [visit.depth, local, role, name, states]
-      : [visit.depth, local, role, name, states, value];
-  registry.remember(local, node);
-  walk.nodes.push(node);
-}
-
-function leave(walk: Walk, visit: Visit): void {
-  if (visit.isBlock || visit.shownAt >= 0) flush(walk, visit);
-  if (visit.shownAt >= 0) unwrap(walk, visit);
-  if (!walk.options.interactive) return;
-  countOmitted(walk, visit);
-  const isEmpty = visit.shownAt >= 0 && visit.shownAt === walk.nodes.length - 1;
-  if (isEmpty && saysNothing(walk, visit)) walk.nodes.pop();
-}
-
-/** A box around the one thing it is named after says nothing that this thing does not. */
-function unwrap({ nodes }: Walk, { shownAt, depth }: Visit): void {
-  const box = nodes[shownAt];
-  const only = nodes[shownAt + 1];
-  if (!box || !only || nodes.length > shownAt + 2) return;
-  const [, local, role, name, ...rest] = only;
-  if (box[2] !== 'generic' || local === 0 || name !== box[3]) return;
-  nodes.splice(shownAt, 2, [depth - 1, local, role, name, ...rest]);
-}
-
-function countOmitted(walk: Walk, visit: Visit): void {
-  if (visit.texts > 0 && (visit.isSeen || showsText(walk.view, visit))) {
-    walk.omitted.texts += visit.texts;
-    walk.omitted.elements += visit.elements;
-  }
-  if (visit.isOmitted && visit.isSeen) walk.omitted.elements++;
-}
-
-/** A live region is worth a line when it says something. */
-function saysNothing(walk: Walk, visit: Visit): boolean {
-  const [, , role, name, , value] = walk.nodes[visit.shownAt] ?? [];
-  if (name !== '' || typeof value === 'string' || role === undefined) return false;
-  return isLive(visit.element, role) && !isInteractive(visit.element, role);
-}
-
-function flush(walk: Walk, visit: Visit): void {
-  if (walk.text === '') return;
-  const text = oneLine(walk.text, MAX_TEXT_NODE);
-  walk.text = '';
-  if (text !== '') walk.nodes.push([visit.depth, 0, 'text', text, '']);
 }

@@ -1,5 +1,5 @@
 import { isClickable, isPressable } from './clickable.ts';
-import { hasAttr, rectOf } from '#page/dom.ts';
+import { hasAttr, rectOf, tag } from '#page/dom.ts';
 import { hasTabIndex, isTabbable } from '#page/focusable.ts';
 import { hiddenControl, isDialog, isInteractive, isLive, isSaidElsewhere } from './node.ts';
 import { PHRASE_ROLES } from '#page/role-tables.ts';
@@ -31,9 +31,15 @@ function wantsRole(wanting: Wanting, visit: Visit, element: Element, role: strin
   if (visit.isLeaf) return false;
   if (isDialog(role) || isLive(element, role)) return true;
   if (wanting.interactive) return wantsClickable(wanting, visit, element);
-  if (PHRASE_ROLES.has(role)) return false;
+  if (PHRASE_ROLES.has(role) || isMereBody(element, role)) return false;
   return role !== 'caption' || !isSaidElsewhere(element, 'caption');
 }
+
+/** The part of a table that the parser puts around its rows; nobody named it. */
+const isMereBody = (element: Element, role: string): boolean =>
+  role === 'rowgroup' &&
+  tag(element) === 'tbody' &&
+  !['role', 'aria-label', 'aria-labelledby', 'title'].some(name => hasAttr(element, name));
 
 function judgeBox(wanting: Wanting, visit: Visit, element: Element): Verdict {
   if (hiddenControl(element)) return 'shown';
