@@ -149,6 +149,44 @@ describe('an effect names', () => {
     expect(effect).toMatchObject({ appeared: ['Added to your basket'], other: true, added: [] });
   });
 
+  test('text that a field held before it left', async () => {
+    const { appeared } = await effectOf(
+      '<input id=f value=Ada><p id=p>Nobody</p>',
+      `p.textContent = f.value; f.remove()`,
+    );
+
+    expect(appeared).toEqual(['Ada']);
+  });
+
+  test('text that a field holds as well', async () => {
+    const { appeared } = await effectOf(
+      '<input id=f aria-label=F><p id=p></p>',
+      `f.value = 'Ada'; p.textContent = 'Hello Ada'`,
+    );
+
+    expect(appeared).toEqual(['Hello Ada']);
+  });
+
+  test('words that changed places', async () => {
+    const { appeared } = await effectOf(
+      '<p id=p>Now: dark<p id=q>Next: light',
+      `p.textContent = 'Now: light'; q.textContent = 'Next: dark'`,
+    );
+
+    expect(appeared).toEqual(['Now: light', 'Next: dark']);
+  });
+
+  test.each([
+    ['joined again', '<p>One <b id=b>Hint</b> Two', `b.remove()`, []],
+    ['broken', '<p>File <b id=b>Edit</b> About', `b.style.display = 'block'`, []],
+    ['broken without a space', '<p>File<b id=b>Edit</b>', `b.style.display = 'block'`, []],
+    ['longer', '<p>File <b id=b>Edit</b>', `b.textContent = 'Edit 3'`, ['File Edit 3']],
+  ] as const)('of a line that is %s what is new', async (_, html, script, news) => {
+    const { appeared } = await effectOf(html, script);
+
+    expect(appeared).toEqual([...news]);
+  });
+
   test('what is in a shadow root', async () => {
     await engine.page.goto('about:blank');
     await engine.page.evaluate(`document.body.setHTMLUnsafe(\`
