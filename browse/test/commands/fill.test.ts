@@ -187,6 +187,15 @@ describe('fill', () => {
     );
   });
 
+  test('does not tell of a label whose name holds the value', async () => {
+    await using _site = await openPage(browse, '<label id="x">E-mail <input></label>');
+
+    const { stdout } = await browse('fill', '#x', 'ada@example.com');
+
+    expect(inside(stdout)).toMatch(/^~ @e\d+ \[textbox\] "E-mail" \[focused\]: ada@example.com$/m);
+    expect(inside(stdout).match(/^~/gm)).toHaveLength(1);
+  });
+
   test('fills the field that a label belongs to', async () => {
     await using _site = await openPage(
       browse,
