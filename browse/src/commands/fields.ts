@@ -45,7 +45,12 @@ const fill = defineCommand({
 
 const TAKES_NO_TEXT = /takes no text$/;
 const CLICKED = new Set(['button', 'checkbox', 'link', 'radio', 'switch']);
-const STEPPED = new Set(['scrollbar', 'slider', 'spinbutton']);
+/** What keys set, and the one that goes a step further. */
+const STEPPED = new Map([
+  ['scrollbar', 'ArrowDown'],
+  ['slider', 'ArrowRight'],
+  ['spinbutton', 'ArrowUp'],
+]);
 const CHOSEN_IN = new Set(['combobox', 'listbox']);
 
 /** Names the command that is meant for what takes no text. */
@@ -54,10 +59,11 @@ function explain({ typed, element }: Located, error: BrowseError): BrowseError {
   const { role } = element.routed ?? element;
   const message = `Cannot fill ${quoted(typed)}: [${plainLine(role, 40)}] takes no text`;
   if (CLICKED.has(role)) return failed(message, `Use \`browse click ${plainLine(typed)}\`.`);
-  if (STEPPED.has(role))
+  const key = STEPPED.get(role);
+  if (key !== undefined)
     return failed(
       message,
-      `Use \`browse click ${plainLine(typed)}\`, then \`browse press ArrowRight\`, \`PageUp\` or \`End\`.`,
+      `Use \`browse click ${plainLine(typed)}\`, then \`browse press ${key}\`, \`PageUp\` or \`End\`.`,
     );
   if (CHOSEN_IN.has(role))
     return failed(message, `Use \`browse select ${plainLine(typed)} <value>\`.`);

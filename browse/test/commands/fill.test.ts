@@ -242,6 +242,16 @@ describe('fill', () => {
       'Use `browse select #field <value>`.',
     ],
     [
+      'slider',
+      '<div id="field" role="slider" tabindex="0" aria-valuenow="4">4</div>',
+      'Use `browse click #field`, then `browse press ArrowRight`, `PageUp` or `End`.',
+    ],
+    [
+      'spinbutton',
+      '<div id="field" role="spinbutton" tabindex="0" aria-valuenow="4">4</div>',
+      'Use `browse click #field`, then `browse press ArrowUp`, `PageUp` or `End`.',
+    ],
+    [
       'generic',
       '<div id="field">A</div>',
       'Use `browse click` for buttons and checkboxes, `browse select` for lists.',
