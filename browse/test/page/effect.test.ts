@@ -116,6 +116,21 @@ describe('an effect names', () => {
     expect(effect.other).toBe(false);
   });
 
+  test.each([
+    ['row', '<table><tr id=x><td>Tea', `x.ariaSelected = 'true'`, 'row selected'],
+    ['step', '<ol><li id=x>Pay</ol>', `x.ariaCurrent = 'step'`, 'listitem current=step'],
+    [
+      'column',
+      '<table><tr><th id=x>Price<tr><td>1</table>',
+      `x.ariaSort = 'ascending'`,
+      'columnheader Price sort=ascending',
+    ],
+  ] as const)('the new state of a %s that was never described', async (_, html, script, line) => {
+    const { changed } = await effectOf(html, script);
+
+    expect(named(changed)).toEqual([line]);
+  });
+
   test('what a label now says of its control', async () => {
     const effect = await effectOf('<label><b id=b>Old</b><input></label>', `b.textContent = 'New'`);
 
@@ -180,6 +195,12 @@ describe('an effect names', () => {
     ['joined again', '<p>One <b id=b>Hint</b> Two', `b.remove()`, []],
     ['broken', '<p>File <b id=b>Edit</b> About', `b.style.display = 'block'`, []],
     ['broken without a space', '<p>File<b id=b>Edit</b>', `b.style.display = 'block'`, []],
+    [
+      'shorter by a word among thousands',
+      `<p>${'a b c '.repeat(2000)}<b id=b>Hint</b>${' d e f'.repeat(2000)}`,
+      `b.remove()`,
+      [],
+    ],
     ['longer', '<p>File <b id=b>Edit</b>', `b.textContent = 'Edit 3'`, ['File Edit 3']],
   ] as const)('of a line that is %s what is new', async (_, html, script, news) => {
     const { appeared } = await effectOf(html, script);

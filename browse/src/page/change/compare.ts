@@ -175,6 +175,7 @@ export const STATES: ReadonlySet<string> = new Set([
   'aria-expanded',
   'aria-pressed',
   'aria-sort',
+  'aria-current',
 ]);
 const isState = (name: string): boolean => name.startsWith('aria-') && name !== 'aria-hidden';
 

@@ -32,20 +32,32 @@ const wordsOf = (lines: readonly string[]): Word[] =>
 
 /** Whether each word of the left has a counterpart; what lies beyond the bound has none. */
 function align(left: readonly Word[], right: readonly Word[]): readonly boolean[] {
-  const isMatched: boolean[] = left.map(() => false);
-  const height = Math.min(left.length, MAX_WORDS);
-  const width = Math.min(right.length, MAX_WORDS);
-  const isSame = (row: number, column: number): boolean => left[row]?.text === right[column]?.text;
+  const [head, tail] = commonEnds(left, right);
+  const isMatched = left.map((_, at) => at < head || at >= left.length - tail);
+  const height = Math.min(left.length - head - tail, MAX_WORDS);
+  const width = Math.min(right.length - head - tail, MAX_WORDS);
+  const isSame = (row: number, column: number): boolean =>
+    left[head + row]?.text === right[head + column]?.text;
   const lengths = commonLengths(height, width, isSame);
   const at = (row: number, column: number): number => lengths[row * (width + 1) + column] ?? 0;
   let [row, column] = [0, 0];
   while (row < height && column < width)
     if (isSame(row, column)) {
-      isMatched[row++] = true;
+      isMatched[head + row++] = true;
       column++;
     } else if (at(row + 1, column) >= at(row, column + 1)) row++;
     else column++;
   return isMatched;
+}
+
+/** How many words are the same from the start, and of the others from the end. */
+function commonEnds(left: readonly Word[], right: readonly Word[]): [number, number] {
+  const shorter = Math.min(left.length, right.length);
+  let head = 0;
+  while (head < shorter && left[head]?.text === right[head]?.text) head++;
+  let tail = 0;
+  while (tail < shorter - head && left.at(-1 - tail)?.text === right.at(-1 - tail)?.text) tail++;
+  return [head, tail];
 }
 
 /** The length of the longest common subsequence from each pair of places to the ends, row by row. */
