@@ -2,20 +2,24 @@ import type { Frame } from 'playwright-core';
 
 import type { Capture } from '#capture/capture.ts';
 import { quoted } from '#core/plain-line.ts';
+import type { Described } from '#page/wire.ts';
 
 import { ask, patienceWith } from './ask.ts';
 import { budgeted, effectLines } from './effect-lines.ts';
 import type { Located } from './locate.ts';
 import { nodeText } from './node-text.ts';
 import type { Session } from './session.ts';
-import { settle, showsEffect } from './settle.ts';
+import { settle, showsEffect, type FrameEffect } from './settle.ts';
 import { Surroundings } from './surroundings.ts';
 import type { Tab } from './tab.ts';
 
 /** What an action did, apart by who wrote it. */
 export interface Outcome {
-  /** Facts of our own: `now at …`, `tab 3 opened`; `none` when nothing visible came of it. */
-  readonly facts: readonly string[] | 'none';
+  /**
+   * Facts of our own: `now at …`, `tab 3 opened`; `none` when nothing visible came of it, `focused` when nothing
+   * but that the target got the focus.
+   */
+  readonly facts: readonly string[] | 'none' | 'focused';
   /** What the page wrote: the target and what changed, one line each. */
   readonly lines: readonly string[];
 }
@@ -64,6 +68,7 @@ export function record({ tab, session, capture, signal }: Scene): Recording {
       const effects = tab.closed.aborted ? [] : await settle(tab, started, signal);
       const facts = around.facts(effects);
       const isNothing = facts.length === 0 && !effects.some(({ effect }) => showsEffect(effect));
+      const isFocused = target !== undefined && isReached(target.element, effects);
       const described = target ? [`${target.ref} ${nodeText(target.element)}`] : [];
       const lines = [
         ...described,
@@ -71,10 +76,30 @@ export function record({ tab, session, capture, signal }: Scene): Recording {
         ...effects.flatMap(effect => effectLines(tab, effect)),
       ];
       const unlisted = effects.reduce((sum, { effect }) => sum + effect.more, 0);
-      return { facts: isNothing ? 'none' : facts, lines: budgeted(lines, unlisted) };
+      return {
+        facts: isNothing ? (isFocused ? 'focused' : 'none') : facts,
+        lines: budgeted(lines, unlisted),
+      };
     },
   };
 }
+
+/** A button takes the focus whatever it does; a field, a cell or a slider is clicked to give it the focus. */
+const isReached = ({ role }: Described, effects: readonly FrameEffect[]): boolean =>
+  !PRESSED.has(role) && effects.some(({ isTargetFocused }) => isTargetFocused);
+
+const PRESSED = new Set([
+  'button',
+  'checkbox',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'switch',
+  'tab',
+]);
 
 async function watch(tab: Tab, frame: Frame): Promise<void> {
   const isMain = frame === tab.page.mainFrame();

@@ -22,7 +22,10 @@ const MUTATIONS_MS = 500;
 /** What one frame says came of an action. */
 export interface FrameEffect {
   readonly frame: Frame;
+  /** That the target now has the focus is left out. */
   readonly effect: EffectAnswer;
+  /** The element acted on got the focus, which it did not have. */
+  readonly isTargetFocused: boolean;
 }
 
 /** What the action happens among. */
@@ -166,13 +169,21 @@ async function collect(
       const effect =
         pulses.get(frame)?.effect ??
         (await ask(tab.line.to(frame), 'effect', {}, 1_000).catch(() => undefined));
-      return effect && { frame, effect: withoutOwnFocus(effect, target) };
+      return effect && apartFromFocus(frame, effect, target);
     }),
   );
   return effects.filter(effect => effect !== undefined);
 }
 
-function withoutOwnFocus(effect: EffectAnswer, target: ElementId | undefined): EffectAnswer {
+function apartFromFocus(
+  frame: Frame,
+  effect: EffectAnswer,
+  target: ElementId | undefined,
+): FrameEffect {
   const { focused, ...rest } = effect;
-  return focused?.document === target?.document && focused?.local === target?.local ? rest : effect;
+  const isTargetFocused =
+    focused !== undefined &&
+    focused.document === target?.document &&
+    focused.local === target.local;
+  return { frame, effect: isTargetFocused ? rest : effect, isTargetFocused };
 }

@@ -76,7 +76,8 @@ function toReply(
   };
 }
 
-function toFacts(facts: readonly string[] | 'none', isVerified: boolean): string {
+function toFacts(facts: Outcome['facts'], isVerified: boolean): string {
   if (facts === 'none') return isVerified ? '' : ' → no visible effect';
+  if (facts === 'focused') return isVerified ? '' : ' → focused';
   return facts.length === 0 ? '' : ` → ${facts.join(', ')}`;
 }

@@ -33,17 +33,12 @@ export async function selectCustom(located: Located, choosing: Choosing): Promis
   const chosen: Described[] = [];
   for (const value of values) {
     const options = isListbox ? optionsIn(located.locator) : await openedOptions(located, timeout);
-    const { found, ...rest } = await find(located, { options, wanted: value, tab });
+    const answer = await find(located, { options, wanted: value, tab });
+    const found = choosable(answer);
     if (!found) {
       if (!isListbox) await tab.page.keyboard.press('Escape');
-      throw noOption(value, typed, rest);
+      throw answer.found ? disabledOption(typed) : noOption(value, typed, answer);
     }
-    const states = found.states.split(' ');
-    if (states.includes('disabled'))
-      throw failed(
-        `Cannot select an option of ${quoted(typed)}: it is disabled`,
-        'Choose another option.',
-      );
     chosen.push(found);
     // Clicked again, an option of a list that takes several would be dropped.
     if (isListbox && isChosen(found)) continue;
@@ -53,6 +48,12 @@ export async function selectCustom(located: Located, choosing: Choosing): Promis
   const confirm = async (): Promise<Done> => await confirmed(located, chosen);
   return { did: '', confirm };
 }
+
+const choosable = ({ found }: ChoicesAnswer): Described | undefined =>
+  found?.states.split(' ').includes('disabled') ? undefined : found;
+
+const disabledOption = (typed: string): Error =>
+  failed(`Cannot select an option of ${quoted(typed)}: it is disabled`, 'Choose another option.');
 
 const isChosen = ({ states }: Described): boolean =>
   states.split(' ').some(state => state === 'selected' || state === 'checked');

@@ -45,6 +45,12 @@ const fill = defineCommand({
 
 const TAKES_NO_TEXT = /takes no text$/;
 const CLICKED = new Set(['button', 'checkbox', 'link', 'radio', 'switch']);
+/** What keys set, and the one that goes a step further. */
+const STEPPED = new Map([
+  ['scrollbar', 'ArrowDown'],
+  ['slider', 'ArrowRight'],
+  ['spinbutton', 'ArrowUp'],
+]);
 const CHOSEN_IN = new Set(['combobox', 'listbox']);
 
 /** Names the command that is meant for what takes no text. */
@@ -53,6 +59,12 @@ function explain({ typed, element }: Located, error: BrowseError): BrowseError {
   const { role } = element.routed ?? element;
   const message = `Cannot fill ${quoted(typed)}: [${plainLine(role, 40)}] takes no text`;
   if (CLICKED.has(role)) return failed(message, `Use \`browse click ${plainLine(typed)}\`.`);
+  const key = STEPPED.get(role);
+  if (key !== undefined)
+    return failed(
+      message,
+      `Use \`browse click ${plainLine(typed)}\`, then \`browse press ${key}\`, \`PageUp\` or \`End\`.`,
+    );
   if (CHOSEN_IN.has(role))
     return failed(message, `Use \`browse select ${plainLine(typed)} <value>\`.`);
   return failed(message, error.hint ?? 'Run `browse snapshot -i` to see the fields.');

@@ -222,7 +222,7 @@ export interface ChoicesAnswer {
   readonly total: number;
   /**
    * The first option with that value (`data-value` or `value`), else of that name, else of a name that differs in
-   * white space and case only. Absent when there is none.
+   * white space and case only, else with such a text. Absent when there is none.
    */
   readonly found?: Described;
   /** The first 20 names, 200 characters each. */

@@ -26,6 +26,19 @@ describe('an effect line', () => {
     expect(text).toStartWith(`Clicked ${ref} → no visible effect\n`);
   });
 
+  test.each([
+    ['a field', '<input id="x" aria-label="Name">'],
+    ['a slider', '<div id="x" role="slider" tabindex="0" aria-valuenow="4">Volume</div>'],
+  ])('says that %s got the focus, once', async (_, html) => {
+    await using _site = await openPage(browse, html);
+
+    const first = await browse('click', '#x');
+    const second = await browse('click', '#x');
+
+    expect(first.stdout).toStartWith('Clicked #x → focused\n');
+    expect(second.stdout).toStartWith('Clicked #x → no visible effect\n');
+  });
+
   test('names the target as the page calls it, inside the envelope', async () => {
     const { text, ref } = await clickThatDoes('window.quietly = 1');
 

@@ -187,6 +187,15 @@ describe('fill', () => {
     );
   });
 
+  test('does not tell of a label whose name holds the value', async () => {
+    await using _site = await openPage(browse, '<label id="x">E-mail <input></label>');
+
+    const { stdout } = await browse('fill', '#x', 'ada@example.com');
+
+    expect(inside(stdout)).toMatch(/^~ @e\d+ \[textbox\] "E-mail" \[focused\]: ada@example.com$/m);
+    expect(inside(stdout).match(/^~/gm)).toHaveLength(1);
+  });
+
   test('fills the field that a label belongs to', async () => {
     await using _site = await openPage(
       browse,
@@ -231,6 +240,16 @@ describe('fill', () => {
       'combobox',
       '<label id="field">Colour <select><option>A</select></label>',
       'Use `browse select #field <value>`.',
+    ],
+    [
+      'slider',
+      '<div id="field" role="slider" tabindex="0" aria-valuenow="4">4</div>',
+      'Use `browse click #field`, then `browse press ArrowRight`, `PageUp` or `End`.',
+    ],
+    [
+      'spinbutton',
+      '<div id="field" role="spinbutton" tabindex="0" aria-valuenow="4">4</div>',
+      'Use `browse click #field`, then `browse press ArrowUp`, `PageUp` or `End`.',
     ],
     [
       'generic',

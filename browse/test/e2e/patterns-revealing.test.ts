@@ -178,7 +178,7 @@ describe('a modal dialog made by scripts', () => {
     );
 
     expect(code).toBe(1);
-    expect(stderr).toContain('covers it');
+    expect(stderr).toContain('[dialog] "Invite" covers it');
   });
 });
 

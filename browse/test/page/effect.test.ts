@@ -116,6 +116,21 @@ describe('an effect names', () => {
     expect(effect.other).toBe(false);
   });
 
+  test.each([
+    ['row', '<table><tr id=x><td>Tea', `x.ariaSelected = 'true'`, 'row selected'],
+    ['step', '<ol><li id=x>Pay</ol>', `x.ariaCurrent = 'step'`, 'listitem current=step'],
+    [
+      'column',
+      '<table><tr><th id=x>Price<tr><td>1</table>',
+      `x.ariaSort = 'ascending'`,
+      'columnheader Price sort=ascending',
+    ],
+  ] as const)('the new state of a %s that was never described', async (_, html, script, line) => {
+    const { changed } = await effectOf(html, script);
+
+    expect(named(changed)).toEqual([line]);
+  });
+
   test('what a label now says of its control', async () => {
     const effect = await effectOf('<label><b id=b>Old</b><input></label>', `b.textContent = 'New'`);
 
@@ -147,6 +162,50 @@ describe('an effect names', () => {
     const effect = await effectOf('<p id=p></p>', `p.textContent = 'Added to your basket'`);
 
     expect(effect).toMatchObject({ appeared: ['Added to your basket'], other: true, added: [] });
+  });
+
+  test('text that a field held before it left', async () => {
+    const { appeared } = await effectOf(
+      '<input id=f value=Ada><p id=p>Nobody</p>',
+      `p.textContent = f.value; f.remove()`,
+    );
+
+    expect(appeared).toEqual(['Ada']);
+  });
+
+  test('text that a field holds as well', async () => {
+    const { appeared } = await effectOf(
+      '<input id=f aria-label=F><p id=p></p>',
+      `f.value = 'Ada'; p.textContent = 'Hello Ada'`,
+    );
+
+    expect(appeared).toEqual(['Hello Ada']);
+  });
+
+  test('words that changed places', async () => {
+    const { appeared } = await effectOf(
+      '<p id=p>Now: dark<p id=q>Next: light',
+      `p.textContent = 'Now: light'; q.textContent = 'Next: dark'`,
+    );
+
+    expect(appeared).toEqual(['Now: light', 'Next: dark']);
+  });
+
+  test.each([
+    ['joined again', '<p>One <b id=b>Hint</b> Two', `b.remove()`, []],
+    ['broken', '<p>File <b id=b>Edit</b> About', `b.style.display = 'block'`, []],
+    ['broken without a space', '<p>File<b id=b>Edit</b>', `b.style.display = 'block'`, []],
+    [
+      'shorter by a word among thousands',
+      `<p>${'a b c '.repeat(2000)}<b id=b>Hint</b>${' d e f'.repeat(2000)}`,
+      `b.remove()`,
+      [],
+    ],
+    ['longer', '<p>File <b id=b>Edit</b>', `b.textContent = 'Edit 3'`, ['File Edit 3']],
+  ] as const)('of a line that is %s what is new', async (_, html, script, news) => {
+    const { appeared } = await effectOf(html, script);
+
+    expect(appeared).toEqual([...news]);
   });
 
   test('what is in a shadow root', async () => {

@@ -137,6 +137,16 @@ describe('cover', () => {
       { by: { role: 'generic' } },
     ],
     [
+      'the dialog that a backdrop lies behind',
+      `<button id=x>A</button><div><div style="${OVERLAY}"></div><div role=dialog aria-label=Invite style="position:fixed;top:50%;left:50%">B</div></div>`,
+      { by: { role: 'dialog', name: 'Invite' } },
+    ],
+    [
+      'a box that lies beside a dialog, not the dialog',
+      `<button id=x>A</button><div><div style="position:fixed;top:0;left:0;width:200px;height:200px"></div><div role=dialog aria-label=Chat style="position:fixed;bottom:0;right:0">B</div></div>`,
+      { by: { role: 'generic' } },
+    ],
+    [
       'nothing of what is out of view',
       '<button id=x style="position:absolute;top:5000px">A</button>',
       {},

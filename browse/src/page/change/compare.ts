@@ -1,4 +1,4 @@
-import { flatParent } from '#page/dom.ts';
+import { contains, flatParent } from '#page/dom.ts';
 import { toDescribed } from '#page/tree/node.ts';
 import { CONTENT_NAMED_ROLES, LIVE_ROLES } from '#page/role-tables.ts';
 import { roleOf } from '#page/roles.ts';
@@ -67,9 +67,20 @@ export function compare(view: View, watch: Watch, touched: Touched, sightings: S
   return {
     added: describe(paired.added),
     removed: describe(paired.removed),
-    changed: describe([...changed, ...paired.changed]),
+    changed: describe(withoutEchoes(view, [...changed, ...paired.changed])),
     were: describe([...were, ...paired.were]),
   };
+}
+
+/** The name of a label holds what the control inside it holds: it is no news when the control is listed. */
+function withoutEchoes({ registry }: View, changed: readonly SnapshotNode[]): SnapshotNode[] {
+  const locals = new Set(changed.map(([, local]) => local));
+  return changed.filter(([, local]) => {
+    const label = registry.elementOf(local);
+    const control = label instanceof HTMLLabelElement ? label.control : null;
+    if (!label || !control || !contains(label, control)) return true;
+    return !locals.has(registry.knownLocal(control) ?? 0);
+  });
 }
 
 /** Having the focus is reported by itself. */
@@ -164,6 +175,7 @@ export const STATES: ReadonlySet<string> = new Set([
   'aria-expanded',
   'aria-pressed',
   'aria-sort',
+  'aria-current',
 ]);
 const isState = (name: string): boolean => name.startsWith('aria-') && name !== 'aria-hidden';
 

@@ -11,7 +11,7 @@ import { looksDifferent } from './pictures.ts';
 import { Recorder } from './recorder.ts';
 import type { Registry } from '#page/registry.ts';
 import { diffText } from './text-diff.ts';
-import { queryAll, titleOf } from '#page/dom.ts';
+import { queryAll, tag, titleOf } from '#page/dom.ts';
 import { oneLine } from '#page/one-line.ts';
 import { Unrest } from './unrest.ts';
 import type { View } from '#page/view.ts';
@@ -19,6 +19,8 @@ import type { Watch } from './watch.ts';
 import type { Described, EffectAnswer, EffectFact, PulseAnswer } from '#page/wire.ts';
 
 const MAX_LISTED = 20;
+const MAX_SAID = 300;
+const NATIVE_FIELDS = new Set(['input', 'select', 'textarea']);
 /** By then handlers have run, and what they put off to the next frame. */
 const TWO_FRAMES_MS = 34;
 const MAX_TITLE = 200;
@@ -134,8 +136,16 @@ export class Watcher {
     const shown = [...changes.added, ...changes.changed].map(({ local }) => local);
     const regions = [...census.live.keys(), ...this.#elements(shown)];
     const alerts = findAlerts(view, watch, touched, regions);
-    const said = [...textsOf(changes, alerts), ...calm.said()];
-    const diff = diffText(census.text, text, { said, counting: calm.counting() });
+    const byItself = calm.said();
+    const diff = diffText(census.text, text, {
+      saidNow: [
+        ...this.#textsOf([...changes.added, ...changes.changed]),
+        ...alerts.map(alert => alert.text),
+        ...byItself,
+      ],
+      saidBefore: [...this.#textsOf([...changes.removed, ...changes.were]), ...byItself],
+      counting: calm.counting(),
+    });
     const isOther = diff.isUnaccounted || looksDifferent(touched, looks, calm.restless);
     return { changes, alerts, appeared: diff.appeared, isOther };
   }
@@ -161,6 +171,16 @@ export class Watcher {
       appeared,
       more: lists.reduce((lost, { length }) => lost + Math.max(0, length - MAX_LISTED), 0),
     };
+  }
+
+  /** What a list says, so that it is not said again as text. The text of a page holds no value of a native field. */
+  #textsOf(described: readonly Described[]): string[] {
+    return described.slice(0, MAX_SAID).flatMap(({ local, name, value }) => {
+      const element = value === undefined ? undefined : this.#registry.elementOf(local);
+      return value === undefined || (element && NATIVE_FIELDS.has(tag(element)))
+        ? [name]
+        : [name, value];
+    });
   }
 
   #elements(locals: readonly number[]): Element[] {
@@ -215,17 +235,3 @@ const NOTHING_FOUND: Found = {
   appeared: [],
   isOther: false,
 };
-
-const MAX_SAID = 300;
-
-/** Everything the lists say, so that it is not said again as text. */
-function textsOf(
-  { added, removed, changed, were }: Changes,
-  alerts: EffectAnswer['alerts'],
-): string[] {
-  const described: Described[] = [...added, ...removed, ...changed, ...were].slice(0, MAX_SAID);
-  const names = described.flatMap(({ name, value }) =>
-    value === undefined ? [name] : [name, value],
-  );
-  return [...names, ...alerts.map(({ text }) => text)];
-}

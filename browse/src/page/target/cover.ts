@@ -1,4 +1,5 @@
-import { elementAt, flatParent, rectsOf, shadowRoot } from '#page/dom.ts';
+import { flatParent, queryAll, rectOf, rectsOf } from '#page/dom.ts';
+import { deepElementAt } from '#page/hit.ts';
 import { describe, isDialog, isInteractive } from '#page/tree/node.ts';
 import { roleOf } from '#page/roles.ts';
 import { pathOf, type View } from '#page/view.ts';
@@ -25,17 +26,6 @@ function clickRect(element: Element): DOMRect | undefined {
   return undefined;
 }
 
-function deepElementAt(x: number, y: number): Element | null {
-  let hit = elementAt(document, x, y);
-  while (hit) {
-    const shadow = shadowRoot(hit);
-    const inner = shadow && elementAt(shadow, x, y);
-    if (!inner || inner === hit) break;
-    hit = inner;
-  }
-  return hit;
-}
-
 /** The hit is the element, something in it, or a label of it. */
 function reaches(hit: Element, element: Element): boolean {
   for (let next: Element | null = hit; next; next = flatParent(next)) {
@@ -47,7 +37,7 @@ function reaches(hit: Element, element: Element): boolean {
 
 /**
  * The hit may be a bare box or a paragraph: what a person would name is around it, short of what
- * holds both. A dialog first, then a control, else all of what lies there.
+ * holds both. A dialog first, then a control, then the dialog of a backdrop, else all of what lies there.
  */
 function culprit(hit: Element, element: Element): Element {
   const shared = pathOf(element);
@@ -57,7 +47,24 @@ function culprit(hit: Element, element: Element): Element {
   return (
     around.find(each => isDialog(roleOf(each))) ??
     around.find(each => isInteractive(each, roleOf(each))) ??
+    dialogBefore(hit, around) ??
     around.at(-1) ??
     hit
+  );
+}
+
+const DIALOGS = 'dialog, [role~="dialog" i], [role~="alertdialog" i]';
+
+/** A backdrop lies all around its dialog, which often is a sibling of it. */
+function dialogBefore(backdrop: Element, around: readonly Element[]): Element | undefined {
+  const outermost = around.at(-1);
+  if (!outermost) return undefined;
+  const outer = rectOf(backdrop);
+  const isSurrounded = (dialog: Element): boolean => {
+    const { left, top, right, bottom } = rectOf(dialog);
+    return left >= outer.left && top >= outer.top && right <= outer.right && bottom <= outer.bottom;
+  };
+  return [...queryAll(outermost, DIALOGS)].find(
+    each => isDialog(roleOf(each)) && isVisible(each) && isSurrounded(each),
   );
 }

@@ -1,4 +1,5 @@
-import { elementAt, flatParent, queryAll, rectOf, shadowRoot, tag } from '#page/dom.ts';
+import { flatParent, queryAll, rectOf, tag } from '#page/dom.ts';
+import { deepElementAt } from '#page/hit.ts';
 import type { View } from '#page/view.ts';
 import { isVisible } from '#page/visible.ts';
 
@@ -22,18 +23,6 @@ export function isCovered(element: Element): boolean {
     return false;
   const hit = deepElementAt(x, y);
   return hit !== null && !belongsTo(hit, element);
-}
-
-/** The topmost element at a point of the viewport, through shadow roots; null outside. */
-function deepElementAt(x: number, y: number): Element | null {
-  let hit = elementAt(document, x, y);
-  while (hit) {
-    const shadow = shadowRoot(hit);
-    const inner = shadow && elementAt(shadow, x, y);
-    if (!inner || inner === hit) break;
-    hit = inner;
-  }
-  return hit;
 }
 
 /** One holds the other, or the hit is a label of it. */
