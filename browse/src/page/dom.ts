@@ -245,18 +245,6 @@ export function elementAt(scope: TreeScope, x: number, y: number): Element | nul
     : ShadowRoot.prototype.elementFromPoint.call(scope, x, y);
 }
 
-/** The topmost element at a point of the viewport, through shadow roots; null outside. */
-export function deepElementAt(x: number, y: number): Element | null {
-  let hit = elementAt(document, x, y);
-  while (hit) {
-    const shadow = shadowRoot(hit);
-    const inner = shadow && elementAt(shadow, x, y);
-    if (!inner || inner === hit) break;
-    hit = inner;
-  }
-  return hit;
-}
-
 /** Never runs the page's custom element reactions: the copy lives in a document without a window. */
 export function inertCopy<T extends Node>(node: T): T {
   const inert = getImplementation.call(document).createHTMLDocument();

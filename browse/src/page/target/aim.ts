@@ -1,6 +1,5 @@
 import {
   dataOf,
-  deepElementAt,
   elementWalker,
   flatParent,
   hasOnlyText,
@@ -13,6 +12,7 @@ import {
   textContent,
   textRect,
 } from '#page/dom.ts';
+import { deepElementAt } from '#page/hit.ts';
 import { collapse, isBlank } from '#page/one-line.ts';
 import { roleOf } from '#page/roles.ts';
 import { isClickable } from '#page/tree/clickable.ts';
