@@ -14,7 +14,7 @@ import { WarmUp } from './sight/warm-up.ts';
 import { FrameOwners } from './snapshot/frame-owners.ts';
 import { Shown } from './snapshot/shown.ts';
 
-const TITLE_MS = 40;
+const TITLE_MS = 150;
 
 /** One page of the browser, its refs and what is remembered of it. */
 export class Tab {

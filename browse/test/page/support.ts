@@ -74,7 +74,7 @@ export class EnginePage {
 
 /** `textContent` stays in the isolated world; `allTextContents` would go to the page's own. */
 async function readAnswer(locator: Locator): Promise<never> {
-  const text = (await locator.textContent({ timeout: 3000 })) ?? '{"error":"no answer"}';
+  const text = (await locator.textContent({ timeout: 10_000 })) ?? '{"error":"no answer"}';
   const end = text.indexOf('\n');
   const head = JSON.parse(end < 0 ? text : text.slice(0, end));
   const answer = end < 0 ? head : { ...head, text: text.slice(end + 1) };
