@@ -16,7 +16,7 @@ import type { Target } from '#core/target.ts';
 import { replyWithPicture, toPicture } from './annotating.ts';
 import { arg } from './kit/args.ts';
 import { defineCommand } from './kit/define.ts';
-import { pageReply } from './kit/reply.ts';
+import { pageReply, type Reply } from './kit/reply.ts';
 
 const reading = {
   kind: 'read',
@@ -59,7 +59,7 @@ const snapshot = defineCommand({
   async run(context, { more = false, diff = false, max, all, ...rest }) {
     const { tab, deadline } = context;
     const budget = toBudget({ max, all });
-    if (more) return pageReply(tab.url, goOn(tab, budget, diff || Object.keys(rest).length > 0));
+    if (more) return goOn(tab, budget, diff || Object.keys(rest).length > 0);
     const picture = toPicture(rest);
     if (picture && diff)
       throw usage('Cannot combine -D with a picture: choose one', 'Run `browse snapshot -a`.');
@@ -118,19 +118,19 @@ function toBudget({ max, all = false }: BudgetFlags): Budget {
   return max === undefined ? DEFAULT_BUDGET : { lines: max, characters: Infinity };
 }
 
-function goOn(tab: Tab, budget: Budget, hasOtherFlags: boolean): string {
+function goOn(tab: Tab, budget: Budget, hasOtherFlags: boolean): Reply {
   if (hasOtherFlags)
     throw usage(
       'Cannot combine --more with other flags: it goes on with the snapshot as it was taken',
       'Run `browse snapshot --more`, or take a new one with the flags you want.',
     );
-  const text = tab.shown.more(budget);
-  if (text === undefined)
+  const next = tab.shown.more(budget);
+  if (!next)
     throw failed(
       'Cannot go on: there is no snapshot of this tab',
       'Run `browse snapshot -i` first.',
     );
-  return text;
+  return pageReply(next.url, next.text);
 }
 
 interface Looks {

@@ -48,6 +48,7 @@ const getActiveDescendant = accessor(Element.prototype, 'ariaActiveDescendantEle
 const getAdoptedSheets = accessor(Document.prototype, 'adoptedStyleSheets');
 
 const getContentWindow = accessor(HTMLIFrameElement.prototype, 'contentWindow');
+const getObjectWindow = accessor(HTMLObjectElement.prototype, 'contentWindow');
 const getFrameWindow = accessor(HTMLFrameElement.prototype, 'contentWindow');
 
 const nodeMethods = Node.prototype;
@@ -150,8 +151,9 @@ export const descriptionTargets = (element: Element): readonly Element[] =>
 /** What `aria-activedescendant` or its reflection refers to. */
 export const activeDescendant = (element: Element): Element | null =>
   getActiveDescendant.call(element);
-/** What an `iframe` or `frame` shows; null for other elements. */
+/** What an `iframe`, a `frame` or an `object` shows; null for other elements, and for an `object` that shows no document. */
 export function contentWindow(element: Element): Window | null {
+  if (element instanceof HTMLObjectElement) return getObjectWindow.call(element);
   if (element instanceof HTMLIFrameElement) return getContentWindow.call(element);
   return element instanceof HTMLFrameElement ? getFrameWindow.call(element) : null;
 }

@@ -1,6 +1,7 @@
 import {
   attr,
   closest,
+  contentWindow,
   firstChild,
   flatParent,
   hasAttr,
@@ -108,6 +109,7 @@ const IMPLICIT: ReadonlyMap<string, Implicit> = new Map<string, Implicit>([
   ['menu', 'list'],
   ['meter', 'meter'],
   ['nav', 'navigation'],
+  ['object', objectRole],
   ['ol', 'list'],
   ['optgroup', 'group'],
   ['option', 'option'],
@@ -141,6 +143,15 @@ function implicitRole(element: Element): string {
   const rule = IMPLICIT.get(name);
   if (rule === undefined) return SHAPES.has(name) ? drawnRole(element, 'img') : 'generic';
   return typeof rule === 'string' ? rule : rule(element);
+}
+
+const DRAWING = /^data:image\/|\.svg([?#]|$)/i;
+
+/** A page in it makes it a frame; a drawing is a document as well. */
+function objectRole(element: Element): string {
+  const isDrawing =
+    attr(element, 'type')?.startsWith('image/') || DRAWING.test(attr(element, 'data') ?? '');
+  return !isDrawing && contentWindow(element) ? 'iframe' : 'generic';
 }
 
 function linkRole(element: Element): string {

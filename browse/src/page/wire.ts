@@ -40,6 +40,8 @@ export interface NodeDetails {
   readonly box?: Box;
   /** Of an iframe: which of the document's frames it holds (HTML, the indices of a window). */
   readonly frame?: number;
+  /** It can be acted on; told together with boxes. */
+  readonly operable?: true;
   /** A popover or dialog lies over it, so that it cannot be clicked. */
   readonly covered?: true;
 }

@@ -250,6 +250,19 @@ describe('snapshot -D', () => {
     expect(footerOf(answer)).toContain('another page');
   });
 
+  test('tells of an alert that came beyond the budget', async () => {
+    await using _site = await openPage(browse, '<ul id="u"></ul>');
+    await shown();
+    await browse(
+      'js',
+      `u.innerHTML = '<li>Item</li>'.repeat(30) + '<div role=alert>Card declined</div>'; 0`,
+    );
+
+    const answer = await shown('-D', '--max', '3');
+
+    expect(treeOf(answer)).toContain('"Card declined"');
+  });
+
   test('is printed within the budget and can be continued', async () => {
     await using _site = await openPage(browse, '<ul id="u"></ul>');
     await shown();
@@ -264,6 +277,59 @@ describe('snapshot -D', () => {
     expect(treeOf(first).split('\n')).toHaveLength(10);
     expect(footerOf(first)).toContain('more lines: `browse snapshot --more`');
     expect(treeOf(rest)).toContain('"Item 29"');
+  });
+});
+
+describe('snapshot --more', () => {
+  test('names the page that it goes on with, wherever the tab is by now', async () => {
+    await using first = await openPage(browse, '<button>A</button><button>B</button>');
+    await shown('-i', '--max', '1');
+    await using _second = await openPage(browse, '<h1>Elsewhere</h1>');
+
+    const rest = await shown('--more');
+
+    expect(rest).toContain(`(source: ${first.url})`);
+    expect(treeOf(rest)).toContain('"B"');
+  });
+
+  test('says when everything was printed', async () => {
+    await using _site = await openPage(browse, '<button>A</button>');
+    await shown('-i');
+
+    const rest = await shown('--more');
+
+    expect(inside(rest)).toStartWith('(nothing more to show)\n\n');
+  });
+});
+
+describe('a document in an object element', () => {
+  test('is shown as a frame and can be acted on', async () => {
+    await using _site = await openPage(browse, {
+      '/': '<object data="/inner" type="text/html" width="300" height="200">No frames</object>',
+      '/inner': `<button onclick="this.textContent = 'Done'">Go</button>`,
+    });
+    const tree = treeOf(await shown('-i'));
+
+    const clicked = await browse('click', refIn(tree, '"Go"'));
+
+    expect(tree).toContain('[iframe]');
+    expect(clicked.stdout).toContain('[button] "Done"');
+  });
+});
+
+describe('snapshot -C by listeners', () => {
+  test('finds what only a script knows to be clickable, and no delegating container', async () => {
+    await using _site = await openPage(
+      browse,
+      `<div id="root"><p>Text</p><div id="x">Plain</div><a href="/a">A</a></div>
+      <script>x.addEventListener('click', () => x.textContent = 'Pressed'); root.addEventListener('click', () => {});</script>`,
+    );
+
+    const tree = treeOf(await shown('-i', '-C'));
+    const clicked = await browse('click', refIn(tree, '"Plain"'));
+
+    expect(tree.match(/@c\d+/g)).toHaveLength(1);
+    expect(clicked.stdout).toContain('"Pressed"');
   });
 });
 

@@ -25,6 +25,19 @@ describe('snapshot -a', () => {
     expect(readImage(readFileSync(file))).toEqual({ format: 'png', width: 1280, height: 720 });
   });
 
+  test('marks the same elements whether the legend is interactive or not', async () => {
+    await using _site = await openPage(
+      browse,
+      `${PAGE}<img tabindex="0" alt="Pic" width="30" height="30" src="#"><p>Text</p><div role="alert">Alarm</div>`,
+    );
+
+    const full = await browse('snapshot', '-a', '--json');
+    const interactive = await browse('snapshot', '-i', '-a', '--json');
+
+    expect(JSON.parse(full.stdout).data.marked).toBe(4);
+    expect(JSON.parse(interactive.stdout).data.marked).toBe(4);
+  });
+
   test('draws on the picture and not on the page', async () => {
     await using _site = await openPage(
       browse,

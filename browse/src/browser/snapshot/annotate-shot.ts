@@ -3,7 +3,6 @@ import { annotate } from '#browser/annotate/annotate.ts';
 import type { Rgba } from '#browser/annotate/colors.ts';
 import { takeScreenshot } from '#browser/screenshot.ts';
 import type { Tab } from '#browser/tab.ts';
-import { INTERACTIVE_ROLES, LIVE_ROLES } from '#page/role-tables.ts';
 
 import type { Line, Shot } from './shot.ts';
 
@@ -44,7 +43,7 @@ export async function annotateShot(tab: Tab, shot: Shot, marking: Marking): Prom
     fullSize: false,
   });
   const marks = shot.lines
-    .filter(line => marking.colors.has(line.ref) || (marking.all && isOperable(line, shot)))
+    .filter(line => marking.colors.has(line.ref) || (marking.all && line.details?.operable))
     .flatMap(line => markOf(line, marking, { left, top }));
   const drawn = await annotate(bytes, marks.slice(0, MAX_MARKS), { scale });
   return {
@@ -71,11 +70,3 @@ function markOf({ ref, details }: Line, { colors }: Marking, { left, top }: Corn
   const box = { x: x - left, y: y - top, width, height };
   return [{ label: ref.slice(1), box, color: colors.get(ref) }];
 }
-
-/** An interactive capture holds little else than what can be acted on. */
-function isOperable({ ref, role }: Line, { aspect }: Shot): boolean {
-  if (INTERACTIVE_ROLES.has(role) || ref.startsWith('@c')) return true;
-  return aspect.interactive && !LIVE_ROLES.has(role) && !CONTAINERS.has(role);
-}
-
-const CONTAINERS = new Set(['iframe', 'dialog', 'alertdialog']);

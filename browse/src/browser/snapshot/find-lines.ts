@@ -27,6 +27,7 @@ export function printFound(shot: Shot, found: readonly Line[], sought: Sought): 
   );
   const refs = found.map(({ ref }) => ref).filter(ref => ref !== '');
   return new Printout({
+    url: shot.url,
     count: shown.length,
     lineAt: index => {
       const line = shown[index];

@@ -8,6 +8,8 @@ export const DEFAULT_BUDGET: Budget = { lines: 400, characters: 24_000 };
 
 /** What there is to print. Lines are made when they are printed, because most of a large page never is. */
 export interface Printable {
+  /** Of the page that the lines are about. */
+  readonly url: string;
   readonly count: number;
   readonly lineAt: (index: number) => string;
   /** Indices of lines that are told of even when the budget ends before them. */
@@ -28,10 +30,15 @@ export class Printout {
     this.#printable = printable;
   }
 
+  get url(): string {
+    return this.#printable.url;
+  }
+
   /** The next lines within the budget, one at least, and the footer. */
   next(budget: Budget): string {
     const { count, lineAt, footer } = this.#printable;
     const isFirst = this.#printed === 0;
+    if (this.#printed === count) return ['(nothing more to show)', ...footer(0)].join('\n');
     const body: string[] = [];
     let characters = 0;
     while (this.#printed < count && body.length < budget.lines) {

@@ -3,6 +3,7 @@ import { compareShots, type Difference, type Step } from './compare-shots.ts';
 import { lineText } from './line-text.ts';
 import { Printout } from './printout.ts';
 import { footer, moreLines } from './render.ts';
+import { heardLines } from './shape.ts';
 import type { Shot } from './shot.ts';
 
 const LISTED_REFS = 20;
@@ -21,12 +22,13 @@ export function printDifference(before: Shot, after: Shot): Printout | undefined
   );
   const body = shown.length === 0 ? [`unchanged: ${after.lines.length} lines as before`] : shown;
   return new Printout({
+    url: after.url,
     count: body.length,
     lineAt: index => {
       const step = body[index];
       return typeof step === 'object' ? `${step.sign} ${lineText(step.line, after)}` : (step ?? '');
     },
-    heard: () => [],
+    heard: () => heardSteps(shown),
     footer: rest =>
       footer(after, [
         ...(shown.length > 0 ? [summary(difference)] : []),
@@ -34,6 +36,12 @@ export function printDifference(before: Shot, after: Shot): Printout | undefined
         ...moreLines(rest),
       ]),
   });
+}
+
+/** Of what changed, alerts and live regions. */
+function heardSteps(steps: readonly Step[]): number[] {
+  const heard = heardLines(steps.map(({ line }) => line));
+  return [...heard].filter(index => steps[index]?.sign === '+');
 }
 
 const summary = ({ added, removed, changed }: Difference): string =>

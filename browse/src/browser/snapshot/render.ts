@@ -11,6 +11,7 @@ export function printShot(shot: Shot, note?: string): Printout {
   const { lines } = shot;
   const isEmpty = lines.length === 0;
   return new Printout({
+    url: shot.url,
     count: isEmpty ? 1 : lines.length,
     lineAt: index => {
       const line = lines[index];

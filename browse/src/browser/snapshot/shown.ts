@@ -35,9 +35,9 @@ export class Shown {
     return printout.next(budget);
   }
 
-  /** The next part of what was printed last; undefined when nothing was. */
-  more(budget: Budget): string | undefined {
-    return this.#printout?.next(budget);
+  /** The next part of what was printed last, and the page it is about; undefined when nothing was. */
+  more(budget: Budget): { readonly text: string; readonly url: string } | undefined {
+    return this.#printout && { text: this.#printout.next(budget), url: this.#printout.url };
   }
 }
 

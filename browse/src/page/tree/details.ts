@@ -1,8 +1,9 @@
 import { attr, borderOf, clientHeight, clientWidth, hasAttr, rectOf, tag } from '#page/dom.ts';
 import type { View } from '#page/view.ts';
 import type { Box, NodeDetails } from '#page/wire.ts';
+import { isClickable } from './clickable.ts';
 import { frameIndexOf } from './frames.ts';
-import type { NodeFacts } from './node.ts';
+import { isInteractive, type NodeFacts } from './node.ts';
 import { isCovered } from './overlay.ts';
 import { cellOf } from './table.ts';
 
@@ -36,7 +37,9 @@ const TELLERS: readonly ((told: Told) => NodeDetails | undefined)[] = [
   ({ element, role, options: { boxes, viewport } }) => {
     const isFrame = role === 'iframe';
     if (!boxes && !(isFrame && viewport)) return undefined;
-    return { box: isFrame ? contentBoxOf(element) : boxOf(element) };
+    if (isFrame) return { box: contentBoxOf(element) };
+    const isOperable = isInteractive(element, role) || isClickable(element);
+    return { box: boxOf(element), ...(isOperable && { operable: true }) };
   },
   ({ element, role }) => {
     const frame = role === 'iframe' ? frameIndexOf(element) : undefined;
