@@ -4,19 +4,13 @@ import { errors } from 'playwright-core';
 import { pageEngineSource } from '#page/source.ts';
 import { ENGINE } from '#page/wire.ts';
 
-import type { Target } from './target.ts';
+import type { FrameTree, Target } from './target.ts';
 import type { Targets } from './targets.ts';
 
 /** Where the engine of a frame is reached: in whichever document the frame shows. */
 interface Line {
   readonly target: Target;
   readonly frameId: string;
-}
-
-/** CDP `Page.FrameTree`. */
-interface FrameTree {
-  readonly frame: { readonly id: string; readonly url: string; readonly urlFragment?: string };
-  readonly childFrames?: readonly FrameTree[];
 }
 
 /** A frame, and the tab's line to it. */
