@@ -8,6 +8,7 @@ import type { DescribeAnswer, FoundAnswer } from '#page/wire.ts';
 import { ask, questionSelector } from './ask.ts';
 import { fromPlaywright } from './playwright-errors.ts';
 import { countMatches, locatorFor } from './query.ts';
+import type { Called } from './refs.ts';
 import type { FrameLine } from './sight/direct-line.ts';
 import type { Tab } from './tab.ts';
 
@@ -62,15 +63,8 @@ async function locateRef(
   { watch = false, force = false }: LocateOptions,
 ): Promise<Located> {
   const entry = tab.refs.find(ref);
-  if (!entry) {
-    if (tab.refs.wasGiven(ref))
-      throw staleRef(ref, `the page it was on is gone; tab ${tab.id} has navigated since`);
-    throw notFound(
-      `Cannot find ${ref}: no snapshot of tab ${tab.id} gave out this ref`,
-      'Run `browse snapshot -i` to get refs.',
-    );
-  }
-  const was = `was [${entry.role}] ${quoted(entry.name, 80)}`;
+  if (!entry) throw ended(tab, ref);
+  const was = wasCalled(entry);
   const frameLeft = (): Error => staleRef(ref, `its frame left the page (${was})`);
   if (entry.frame.isDetached()) throw frameLeft();
   const answer = await ask(tab.line.to(entry.frame), 'resolve', { id: entry.id, watch }).catch(
@@ -84,6 +78,20 @@ async function locateRef(
   if (!force && (element.role !== entry.role || element.name !== entry.name))
     throw staleRef(ref, `${was}, now [${element.role}] ${quoted(element.name, 80)}`);
   return bind(tab, entry.frame, element, ref);
+}
+
+const wasCalled = ({ role, name }: Called): string => `was [${role}] ${quoted(name, 80)}`;
+
+/** Of a ref that stands for nothing. */
+function ended(tab: Tab, ref: string): BrowseError {
+  const left = tab.refs.left(ref);
+  if (left) return staleRef(ref, `its frame left the page (${wasCalled(left)})`);
+  if (tab.refs.wasGiven(ref))
+    return staleRef(ref, `the page it was on is gone; tab ${tab.id} has navigated since`);
+  return notFound(
+    `Cannot find ${ref}: no snapshot of tab ${tab.id} gave out this ref`,
+    'Run `browse snapshot -i` to get refs.',
+  );
 }
 
 interface Query {

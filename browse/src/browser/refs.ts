@@ -2,17 +2,23 @@ import type { Frame } from 'playwright-core';
 
 import type { Described, ElementId } from '#page/wire.ts';
 
-/** What a ref stands for, and what it was called when it was last shown. */
-export interface RefEntry {
-  readonly ref: string;
-  readonly frame: Frame;
-  readonly id: ElementId;
+/** What an element was called when it was last shown. */
+export interface Called {
   readonly role: string;
   readonly name: string;
 }
 
-/** Beyond this many in one document, those of its oldest elements are forgotten; their numbers stay used. */
+/** What a ref stands for. */
+export interface RefEntry extends Called {
+  readonly ref: string;
+  readonly frame: Frame;
+  readonly id: ElementId;
+}
+
+/** Beyond this many in one tab, the oldest are forgotten; their numbers stay used. */
 const MAX_REFS = 200_000;
+/** Of so many refs, the last whose frames left, it is still known what they were called. */
+const MAX_LEFT = 10_000;
 
 /** `@e1` has a role; `@c1` has none and can be clicked nevertheless. */
 type Letter = 'e' | 'c';
@@ -22,75 +28,83 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** The refs of one document by the numbers of its elements. */
 interface DocumentRefs {
   readonly id: string;
-  readonly byLocal: (Mutable<RefEntry> | undefined)[];
-  remembered: number;
-  /** Below this number all are forgotten. */
-  oldest: number;
+  readonly byLocal: Map<number, Mutable<RefEntry>>;
 }
 
 /** One tab's refs: an element keeps its number for life, and no number is given out twice. */
 export class Refs {
-  /** By number, from 1. */
-  readonly #given: Readonly<Record<Letter, (RefEntry | undefined)[]>> = {
-    e: [undefined],
-    c: [undefined],
-  };
+  readonly #last: Record<Letter, number> = { e: 0, c: 0 };
+  /** In the order in which they were given out. */
+  readonly #given = new Map<string, RefEntry>();
+  /** Of elements whose frame left the page. */
+  readonly #left = new Map<string, Called>();
   readonly #documents = new WeakMap<Frame, DocumentRefs>();
 
   /** The ref of an element, a new one if it has none, remembered under what it is called now. */
   assign(frame: Frame, described: Pick<Described, 'document' | 'local' | 'role' | 'name'>): string {
     const { document, local, role, name } = described;
     const refs = this.#documentOf(frame, document);
-    const known = refs.byLocal[local];
+    const known = refs.byLocal.get(local);
     if (known) {
       known.role = role;
       known.name = name;
       return known.ref;
     }
     const letter = role === 'generic' ? 'c' : 'e';
-    const series = this.#given[letter];
-    const ref = `@${letter}${series.length}`;
+    const ref = refOf(letter, ++this.#last[letter]);
     const entry = { ref, frame, id: { document, local }, role, name };
-    refs.byLocal[local] = entry;
-    series.push(entry);
-    if (++refs.remembered > MAX_REFS) this.#forgetOldest(refs);
+    refs.byLocal.set(local, entry);
+    this.#given.set(ref, entry);
+    if (this.#given.size > MAX_REFS) this.#forgetOldest();
+    // Its answer may come after it left.
+    if (frame.isDetached()) this.leave(frame);
     return ref;
   }
 
-  /** What a ref stands for; undefined when it was never given out or its document is gone. */
+  /** What a ref stands for; undefined when it was never given out, or its document or frame is gone. */
   find(ref: string): RefEntry | undefined {
-    const read = readRef(ref);
-    return read && this.#given[read[0]][read[1]];
+    return this.#given.get(canonical(ref));
+  }
+
+  /** What the element was called, of a ref whose frame left the page not too long ago. */
+  left(ref: string): Called | undefined {
+    return this.#left.get(canonical(ref));
   }
 
   /** Whether this ref was ever given out in this tab. */
   wasGiven(ref: string): boolean {
     const read = readRef(ref);
-    return read !== undefined && read[1] >= 1 && read[1] < this.#given[read[0]].length;
+    return read !== undefined && read[1] >= 1 && read[1] <= this.#last[read[0]];
+  }
+
+  /** The frame left the page: its refs are over. */
+  leave(frame: Frame): void {
+    for (const { ref, role, name } of this.#documents.get(frame)?.byLocal.values() ?? []) {
+      this.#given.delete(ref);
+      this.#left.set(ref, { role, name });
+    }
+    this.#documents.delete(frame);
+    for (const ref of this.#left.keys()) {
+      if (this.#left.size <= MAX_LEFT) return;
+      this.#left.delete(ref);
+    }
   }
 
   /** A frame holds one document at a time: the refs of the one before are over. */
   #documentOf(frame: Frame, id: string): DocumentRefs {
     const known = this.#documents.get(frame);
     if (known?.id === id) return known;
-    for (const entry of known?.byLocal ?? []) if (entry) this.#drop(entry);
-    const fresh: DocumentRefs = { id, byLocal: [], remembered: 0, oldest: 0 };
+    for (const { ref } of known?.byLocal.values() ?? []) this.#given.delete(ref);
+    const fresh: DocumentRefs = { id, byLocal: new Map() };
     this.#documents.set(frame, fresh);
     return fresh;
   }
 
-  #forgetOldest(refs: DocumentRefs): void {
-    let oldest: RefEntry | undefined;
-    while (!oldest && refs.oldest < refs.byLocal.length) oldest = refs.byLocal[refs.oldest++];
+  #forgetOldest(): void {
+    const [oldest] = this.#given.values();
     if (!oldest) return;
-    refs.byLocal[oldest.id.local] = undefined;
-    refs.remembered--;
-    this.#drop(oldest);
-  }
-
-  #drop({ ref }: RefEntry): void {
-    const read = readRef(ref);
-    if (read) this.#given[read[0]][read[1]] = undefined;
+    this.#given.delete(oldest.ref);
+    this.#documents.get(oldest.frame)?.byLocal.delete(oldest.id.local);
   }
 }
 
@@ -99,4 +113,12 @@ const REF = /^@([ec])(\d{1,15})$/;
 function readRef(ref: string): readonly [letter: Letter, number: number] | undefined {
   const [, letter, number] = REF.exec(ref) ?? [];
   return letter === 'e' || letter === 'c' ? [letter, Number(number)] : undefined;
+}
+
+const refOf = (letter: Letter, number: number): string => `@${letter}${number}`;
+
+/** As it was given out: without leading zeros. */
+function canonical(ref: string): string {
+  const read = readRef(ref);
+  return read ? refOf(...read) : ref;
 }

@@ -54,6 +54,7 @@ export class Tab {
     this.traffic = capturePage(page, id, capture);
     const closing = new AbortController();
     this.closed = closing.signal;
+    page.on('framedetached', frame => this.refs.leave(frame));
     page.on('close', () => closing.abort(new Error('the tab was closed')));
     page.on('crash', () => closing.abort(new Error('the page crashed')));
   }

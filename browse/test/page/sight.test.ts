@@ -350,3 +350,35 @@ test('nothing is seen of a page that navigates meanwhile, and nothing breaks', a
   expect(await look()).toBe(false);
   expect(await page.interactive()).toEqual(['button "Next"']);
 });
+
+test('a look keeps no element alive that the page has dropped', async () => {
+  await page.show('<main></main>');
+  const drop = `
+    globalThis.dropped ??= [];
+    for (const old of document.querySelectorAll('main > *')) dropped.push(new WeakRef(old));
+    document.querySelector('main').replaceChildren(...Array.from({ length: 20 }, () => {
+      const fresh = document.createElement('x-fresh');
+      fresh.attachShadow({ mode: 'closed' }).innerHTML = '<button>Go</button>';
+      fresh.addEventListener('click', () => fresh);
+      return fresh;
+    }))`;
+  for (let round = 0; round < 10; round++) {
+    await page.page.evaluate(drop);
+    expect(await look()).toBe(true);
+  }
+  await page.page.evaluate(drop);
+  await page.full();
+
+  const devtools = await page.devtools();
+  const alive = async (): Promise<number> => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    return await page.page.evaluate('dropped.filter(each => each.deref()).length');
+  };
+  // Weak references hold until the task ends that made them, and the last round may be on its way out.
+  const deadline = Date.now() + 3_000;
+  let left = await alive();
+  while (left > 0 && Date.now() < deadline) left = await alive();
+  await devtools.detach();
+
+  expect(left).toBeLessThanOrEqual(20);
+});

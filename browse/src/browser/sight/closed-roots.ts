@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-import { nodeIn, type EngineHandle } from './engines.ts';
+import { allOver, nodeIn, type EngineHandle } from './engines.ts';
 
 /** How deep closed roots may be nested in one another. */
 const MAX_ROUNDS = 8;
@@ -9,7 +9,7 @@ const MAX_ROUNDS = 8;
 export async function revealClosedRoots(cdp: CDPSession, engine: EngineHandle): Promise<boolean> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const hosts = await waitingHosts(cdp, engine);
-    const closed = await Promise.all(hosts.map(async host => await closedRootsOf(cdp, host)));
+    const closed = await allOver(hosts.map(async host => await closedRootsOf(cdp, host)));
     const roots = await Promise.all(
       closed.flat().map(async root => await nodeIn(cdp, engine, root)),
     );

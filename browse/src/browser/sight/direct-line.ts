@@ -4,19 +4,13 @@ import { errors } from 'playwright-core';
 import { pageEngineSource } from '#page/source.ts';
 import { ENGINE } from '#page/wire.ts';
 
-import type { Target } from './target.ts';
+import type { FrameTree, Target } from './target.ts';
 import type { Targets } from './targets.ts';
 
 /** Where the engine of a frame is reached: in whichever document the frame shows. */
 interface Line {
   readonly target: Target;
   readonly frameId: string;
-}
-
-/** CDP `Page.FrameTree`. */
-interface FrameTree {
-  readonly frame: { readonly id: string; readonly url: string; readonly urlFragment?: string };
-  readonly childFrames?: readonly FrameTree[];
 }
 
 /** A frame, and the tab's line to it. */
@@ -94,9 +88,9 @@ export class DirectLine {
   }
 
   /**
-   * Both sides list the children of a frame in the order in which they came. Where they do not agree, because a child
-   * has a process of its own or the page is changing, none is matched. A frame taken for another would be asked under
-   * its own document's id, so that no ref of it could ever reach an element of the other.
+   * A child is told by its URL where no other child of the same frame has it; the others are learnt by the document
+   * they show, once they were asked by locator. Where the two sides do not agree, because a child has a process of its
+   * own or the page is changing, none is matched.
    */
   #match(target: Target, frame: Frame, { frame: { id }, childFrames = [] }: FrameTree): void {
     this.#lines.set(frame, { target, frameId: id });
@@ -104,9 +98,10 @@ export class DirectLine {
     const agrees = ({ frame: { url, urlFragment = '' } }: FrameTree, index: number): boolean =>
       children[index]?.url() === `${url}${urlFragment}`;
     if (children.length !== childFrames.length || !childFrames.every(agrees)) return;
+    const alike = Map.groupBy(children, child => child.url());
     for (const [index, child] of children.entries()) {
       const tree = childFrames[index];
-      if (tree) this.#match(target, child, tree);
+      if (tree && alike.get(child.url())?.length === 1) this.#match(target, child, tree);
     }
   }
 

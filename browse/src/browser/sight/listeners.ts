@@ -1,6 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 
-import { evaluateIn, nodeIn, type EngineHandle } from './engines.ts';
+import { allOver, evaluateIn, nodeIn, type EngineHandle } from './engines.ts';
+import type { FrameTree } from './target.ts';
 
 /** Events of a press. What takes keys has a `tabindex`, which says enough. */
 const PRESSES = new Set([
@@ -21,10 +22,10 @@ export async function tellListeners(
   cdp: CDPSession,
   engines: readonly EngineHandle[],
 ): Promise<boolean> {
-  const [order, ...heard] = await Promise.all([
-    framesInnerFirst(cdp),
-    ...engines.map(async engine => ({ engine, numbers: await listenersIn(cdp, engine) })),
-  ]);
+  const heard = await allOver(
+    engines.map(async engine => ({ engine, numbers: await listenersIn(cdp, engine) })),
+  );
+  const order = await framesInnerFirst(cdp);
   heard.sort((one, other) => order.indexOf(one.engine.frame) - order.indexOf(other.engine.frame));
   // What a document holds is reported with what its frames hold, so the inner ones go first.
   const claimed = new Set<number>();
@@ -33,12 +34,7 @@ export async function tellListeners(
     for (const number of own) claimed.add(number);
     return await tellEngine(cdp, engine, own);
   });
-  return (await Promise.all(learnt)).includes(true);
-}
-
-interface FrameTree {
-  readonly frame: { readonly id: string };
-  readonly childFrames?: readonly FrameTree[];
+  return (await allOver(learnt)).includes(true);
 }
 
 async function framesInnerFirst(cdp: CDPSession): Promise<string[]> {
@@ -51,8 +47,11 @@ async function framesInnerFirst(cdp: CDPSession): Promise<string[]> {
 }
 
 /** The page's own scripts have listeners of their own only, so their document is asked, and no script is run. */
-async function listenersIn(cdp: CDPSession, { pageContext }: EngineHandle): Promise<number[]> {
-  const document = await evaluateIn(cdp, pageContext, 'document');
+async function listenersIn(
+  cdp: CDPSession,
+  { pageContext: contextId, group }: EngineHandle,
+): Promise<number[]> {
+  const document = await evaluateIn(cdp, { contextId, group, expression: 'document' });
   if (document === undefined) return [];
   const { listeners } = await cdp.send('DOMDebugger.getEventListeners', {
     objectId: document,

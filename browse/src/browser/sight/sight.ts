@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Frame } from 'playwright-core';
 
 import { revealClosedRoots } from './closed-roots.ts';
-import { enginesIn } from './engines.ts';
+import { allOver, enginesIn } from './engines.ts';
 import { tellListeners } from './listeners.ts';
 import type { Target } from './target.ts';
 import type { Targets } from './targets.ts';
@@ -48,15 +50,20 @@ export class Sight {
 
 async function tell(target: Target, { hosts, listeners }: LookOptions): Promise<boolean> {
   const { cdp } = target;
+  // Of its own, because a look that is late goes on beside the next one.
+  const group = `look-${randomUUID()}`;
   try {
-    const engines = await enginesIn(target);
-    const learnt = await Promise.all([
-      listeners && tellListeners(cdp, engines),
-      ...engines.map(async engine => hosts && (await revealClosedRoots(cdp, engine))),
+    const engines = await enginesIn(target, group);
+    const learnt = await allOver([
+      ...(listeners ? [tellListeners(cdp, engines)] : []),
+      ...(hosts ? engines.map(async engine => await revealClosedRoots(cdp, engine)) : []),
     ]);
     return learnt.includes(true);
   } catch {
     // What navigates or leaves while it is looked at takes its engine with it.
     return false;
+  } finally {
+    // A handle keeps its element, and whatever hangs on it, after the page has dropped it. What has left has none.
+    cdp.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
   }
 }

@@ -7,6 +7,12 @@ interface Context {
   readonly auxData?: { readonly frameId?: string; readonly isDefault?: boolean };
 }
 
+/** CDP `Page.FrameTree`. */
+export interface FrameTree {
+  readonly frame: { readonly id: string; readonly url: string; readonly urlFragment?: string };
+  readonly childFrames?: readonly FrameTree[];
+}
+
 /** A session with the frames of one process, and the worlds there are in them. */
 export interface Target {
   readonly cdp: CDPSession;

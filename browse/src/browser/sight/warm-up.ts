@@ -19,7 +19,11 @@ export class WarmUp {
   readonly #page: Page;
   readonly #line: DirectLine;
   #timer: NodeJS.Timeout | undefined;
+  #waiting: Frame[] = [];
   #isRunning = false;
+  /** Something came while it was running. */
+  #isDue = false;
+  #isOver = false;
 
   constructor(page: Page, line: DirectLine) {
     this.#page = page;
@@ -28,24 +32,45 @@ export class WarmUp {
     page.on('domcontentloaded', schedule);
     page.on('framenavigated', frame => {
       if (frame.parentFrame()) schedule();
+      else this.#interrupt();
     });
-    page.on('close', () => clearTimeout(this.#timer));
+    page.on('close', () => this.#end());
+    page.on('crash', () => this.#end());
+  }
+
+  /** The page is another now. */
+  #interrupt(): void {
+    this.#waiting = [];
+    this.#isDue = this.#isRunning;
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#waiting = [];
+    clearTimeout(this.#timer);
   }
 
   #schedule(): void {
+    if (this.#isOver) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#run(), CALM_MS);
   }
 
   async #run(): Promise<void> {
-    if (this.#isRunning) return;
+    if (this.#isRunning) {
+      this.#isDue = true;
+      return;
+    }
     this.#isRunning = true;
-    const waiting = this.#page.frames().slice(0, MAX_FRAMES);
+    this.#isDue = false;
+    this.#waiting = this.#page.frames().slice(0, MAX_FRAMES);
     const work = async (): Promise<void> => {
-      for (let frame = waiting.shift(); frame; frame = waiting.shift()) await this.#warm(frame);
+      for (let frame = this.#waiting.shift(); frame; frame = this.#waiting.shift())
+        await this.#warm(frame);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     this.#isRunning = false;
+    if (this.#isDue) this.#schedule();
   }
 
   async #warm(frame: Frame): Promise<void> {

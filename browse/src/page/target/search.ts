@@ -4,7 +4,8 @@ const MAX_KEPT = 1000;
 export class Search {
   #number = 0;
   #total = 0;
-  #first: Element[] = [];
+  /** A search that met something in several frames asks one of them only, so the others must not keep theirs. */
+  #first: WeakRef<Element>[] = [];
 
   /** Notes one match; true when it is the first of its search. Throws when the options name no search. */
   note(options: unknown, element: Element): boolean {
@@ -15,16 +16,16 @@ export class Search {
       this.#first = [];
     }
     this.#total++;
-    if (this.#first.length < MAX_KEPT) this.#first.push(element);
+    if (this.#first.length < MAX_KEPT) this.#first.push(new WeakRef(element));
     return this.#total === 1;
   }
 
-  /** How many a search met and the first thousand, which are then forgotten; none of a search that met nothing here. */
+  /** How many a search met and those of the first thousand that are left; none of a search that met nothing here. */
   results(number: number): { readonly total: number; readonly first: readonly Element[] } {
     const [total, first] = number === this.#number ? [this.#total, this.#first] : [0, []];
     this.#total = 0;
     this.#first = [];
-    return { total, first };
+    return { total, first: first.map(met => met.deref()).filter(met => met !== undefined) };
   }
 }
 
