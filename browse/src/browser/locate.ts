@@ -182,9 +182,12 @@ function readable(cause: unknown, typed: string): BrowseError {
 }
 
 function ambiguous(tab: Tab, { typed }: Query, { frame, total, first }: Matches): BrowseError {
-  const shown = first.map(
-    element => `${tab.refs.assign(frame, element)} [${element.role}] ${quoted(element.name, 60)}`,
-  );
+  const shown = first.map(element => {
+    const { role, name } = element;
+    const ref = tab.refs.assign(frame, element);
+    tab.refs.tell({ ref, role, name });
+    return `${ref} [${role}] ${quoted(name, 60)}`;
+  });
   const more = total > first.length ? `, and ${total - first.length} more` : '';
   return new BrowseError(
     'ambiguous',

@@ -5,7 +5,7 @@ import { quoted } from '#core/plain-line.ts';
 import type { Described } from '#page/wire.ts';
 
 import { ask, patienceWith } from './ask.ts';
-import { budgeted, effectLines } from './effect-lines.ts';
+import { type EffectLine, budgeted, effectLines } from './effect-lines.ts';
 import type { Located } from './locate.ts';
 import { nodeText } from './node-text.ts';
 import type { Session } from './session.ts';
@@ -21,7 +21,7 @@ export interface Outcome {
    */
   readonly facts: readonly string[] | 'none' | 'focused';
   /** What the page wrote: the target and what changed, one line each. */
-  readonly lines: readonly string[];
+  readonly lines: readonly EffectLine[];
 }
 
 /** Where an action happens and by whom it is judged. */
@@ -69,10 +69,10 @@ export function record({ tab, session, capture, signal }: Scene): Recording {
       const facts = around.facts(effects);
       const isNothing = facts.length === 0 && !effects.some(({ effect }) => showsEffect(effect));
       const isFocused = target !== undefined && isReached(target.element, effects);
-      const described = target ? [`${target.ref} ${nodeText(target.element)}`] : [];
+      const described = target ? [lineOf(target)] : [];
       const lines = [
         ...described,
-        ...around.downloads.map(name => `download ${quoted(name)}`),
+        ...around.downloads.map(name => ({ text: `download ${quoted(name)}` })),
         ...effects.flatMap(effect => effectLines(tab, effect)),
       ];
       const unlisted = effects.reduce((sum, { effect }) => sum + effect.more, 0);
@@ -83,6 +83,11 @@ export function record({ tab, session, capture, signal }: Scene): Recording {
     },
   };
 }
+
+const lineOf = ({ ref, element }: Located): EffectLine => ({
+  text: `${ref} ${nodeText(element)}`,
+  told: { ref, role: element.role, name: element.name },
+});
 
 /** A button takes the focus whatever it does; a field, a cell or a slider is clicked to give it the focus. */
 const isReached = ({ role }: Described, effects: readonly FrameEffect[]): boolean =>

@@ -31,25 +31,27 @@ interface DocumentRefs {
   readonly byLocal: Map<number, Mutable<RefEntry>>;
 }
 
+/** A ref, and what a caller reads beside it. */
+export type Told = Pick<RefEntry, 'ref' | 'role' | 'name'>;
+
 /** One tab's refs: an element keeps its number for life, and no number is given out twice. */
 export class Refs {
   readonly #last: Record<Letter, number> = { e: 0, c: 0 };
   /** In the order in which they were given out. */
-  readonly #given = new Map<string, RefEntry>();
+  readonly #given = new Map<string, Mutable<RefEntry>>();
   /** Of elements whose frame left the page. */
   readonly #left = new Map<string, Called>();
   readonly #documents = new WeakMap<Frame, DocumentRefs>();
 
-  /** The ref of an element, a new one if it has none, remembered under what it is called now. */
+  /**
+   * The ref of an element, a new one if it has none. What it was called when it was last shown stays: whoever uses the ref
+   * knows no other name, so `tell` alone replaces it.
+   */
   assign(frame: Frame, described: Pick<Described, 'document' | 'local' | 'role' | 'name'>): string {
     const { document, local, role, name } = described;
     const refs = this.#documentOf(frame, document);
     const known = refs.byLocal.get(local);
-    if (known) {
-      known.role = role;
-      known.name = name;
-      return known.ref;
-    }
+    if (known) return known.ref;
     const letter = role === 'generic' ? 'c' : 'e';
     const ref = refOf(letter, ++this.#last[letter]);
     const entry = { ref, frame, id: { document, local }, role, name };
@@ -59,6 +61,14 @@ export class Refs {
     // Its answer may come after it left.
     if (frame.isDetached()) this.leave(frame);
     return ref;
+  }
+
+  /** The caller is shown what an element is called now. */
+  tell({ ref, role, name }: Told): void {
+    const entry = this.#given.get(ref);
+    if (!entry) return;
+    entry.role = role;
+    entry.name = name;
   }
 
   /** What a ref stands for; undefined when it was never given out, or its document or frame is gone. */

@@ -67,7 +67,9 @@ function toReply(
   { did, page = [], data, isVerified = false }: Done,
   effect: Outcome,
 ): Reply {
-  const lines = quiet ? [] : [...page, ...effect.lines];
+  const told = quiet ? [] : effect.lines;
+  for (const line of told) if (line.told) tab.refs.tell(line.told);
+  const lines = quiet ? [] : [...page, ...told.map(({ text }) => text)];
   return {
     text: `${did}${toFacts(effect.facts, isVerified)}`,
     source: tab.url,

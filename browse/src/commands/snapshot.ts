@@ -68,7 +68,7 @@ const snapshot = defineCommand({
     const before = tab.shown.previous(aspect);
     const shot = await take(tab, aspect, { timeout: deadline, boxes: picture !== undefined });
     tab.shown.keep(shot);
-    const printout = diff ? printSince(before, shot) : printShot(shot);
+    const printout = diff ? printSince(tab, before, shot) : printShot(tab.refs, shot);
     const text = tab.shown.print(printout, budget);
     return picture
       ? await replyWithPicture(context, shot, picture, text)
@@ -98,7 +98,7 @@ const find = defineCommand({
         `Cannot find ${quoted(text, 80)}: nothing on the page says it`,
         'Run `browse snapshot` to see what is there, or `browse wait --text` for it.',
       );
-    const printout = printFound(shot, found, sought);
+    const printout = printFound(tab.refs, { shot, found, sought });
     return pageReply(shot.url, tab.shown.print(printout, toBudget({ max, all })));
   },
 });
@@ -170,12 +170,13 @@ const BASELINE =
   'nothing to compare with yet; `browse snapshot -D` will show what changed since now';
 
 /** What changed, or all of a page that has nothing to do with the one before. */
-function printSince(before: Shot | undefined, shot: Shot): Printout {
-  if (!before) return printShot(shot, BASELINE);
+function printSince({ refs }: Tab, before: Shot | undefined, shot: Shot): Printout {
+  if (!before) return printShot(refs, shot, BASELINE);
   const isSamePage = before.document === shot.document || before.url === shot.url;
-  if (!isSamePage) return printShot(shot, 'another page than at the previous snapshot');
+  if (!isSamePage) return printShot(refs, shot, 'another page than at the previous snapshot');
   return (
-    printDifference(before, shot) ?? printShot(shot, 'too different from the previous snapshot')
+    printDifference(refs, before, shot) ??
+    printShot(refs, shot, 'too different from the previous snapshot')
   );
 }
 

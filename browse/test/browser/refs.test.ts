@@ -27,13 +27,15 @@ function assignMany(refs: Refs, frame: Frame, count: number): void {
 }
 
 describe('a ref', () => {
-  test('stays with its element and follows what it is called', () => {
+  test('stays with its element and is called what was told of it', () => {
     const refs = new Refs();
     const { frame } = openFrame();
 
     const ref = refs.assign(frame, button(7));
 
     expect(refs.assign(frame, { ...button(7), name: 'Later' })).toBe(ref);
+    expect(refs.find(ref)).toMatchObject({ ref: '@e1', name: 'Button 7', frame });
+    refs.tell({ ref, role: 'button', name: 'Later' });
     expect(refs.find(ref)).toMatchObject({ ref: '@e1', name: 'Later', frame });
     expect(refs.find('@e001')).toBe(refs.find(ref));
   });

@@ -1,3 +1,4 @@
+import type { Refs } from '#browser/refs.ts';
 import { plainLine, quoted } from '#core/plain-line.ts';
 
 import { withAncestors } from './ancestors.ts';
@@ -17,24 +18,32 @@ export const findLines = (shot: Shot, { matches, role }: Sought): Line[] =>
 
 const LISTED_REFS = 20;
 
+/** What was sought in a capture, and the lines that say it. */
+export interface Finding {
+  readonly shot: Shot;
+  readonly found: readonly Line[];
+  readonly sought: Sought;
+}
+
 /** The lines found, each below the lines it stands in. */
-export function printFound(shot: Shot, found: readonly Line[], sought: Sought): Printout {
+export function printFound(refs: Refs, { shot, found, sought }: Finding): Printout {
   const isFound = new Set(found);
   const shown = withAncestors(
     shot.lines,
     line => line.depth,
     line => isFound.has(line),
   );
-  const refs = found.map(({ ref }) => ref).filter(ref => ref !== '');
-  return new Printout({
+  const listed = found.map(({ ref }) => ref).filter(ref => ref !== '');
+  return new Printout(refs, {
     url: shot.url,
+    toldAt: index => shown[index],
     count: shown.length,
     lineAt: index => {
       const line = shown[index];
       return line ? lineText(line, shot) : '';
     },
     heard: () => [],
-    footer: rest => footer(shot, [foundText(found.length, refs, sought), ...moreLines(rest)]),
+    footer: rest => footer(shot, [foundText(found.length, listed, sought), ...moreLines(rest)]),
   });
 }
 

@@ -1,3 +1,5 @@
+import type { Refs, Told } from '#browser/refs.ts';
+
 /** How much is printed at once. */
 export interface Budget {
   readonly lines: number;
@@ -12,6 +14,8 @@ export interface Printable {
   readonly url: string;
   readonly count: number;
   readonly lineAt: (index: number) => string;
+  /** The element that a line is about as it is now; undefined for text, and for what was. */
+  readonly toldAt: (index: number) => Told | undefined;
   /** Indices of lines that are told of even when the budget ends before them. */
   readonly heard: () => Iterable<number>;
   /** What stands below, knowing how many lines are still to come. */
@@ -24,9 +28,11 @@ const MAX_HEARD_CHARACTERS = 2_000;
 /** An answer that is printed in parts: each goes on where the one before stopped. */
 export class Printout {
   readonly #printable: Printable;
+  readonly #refs: Refs;
   #printed = 0;
 
-  constructor(printable: Printable) {
+  constructor(refs: Refs, printable: Printable) {
+    this.#refs = refs;
     this.#printable = printable;
   }
 
@@ -46,12 +52,17 @@ export class Printout {
       characters += text.length + 1;
       if (characters > budget.characters && body.length > 0) break;
       body.push(text);
-      this.#printed++;
+      this.#tell(this.#printed++);
     }
     const rest = count - this.#printed;
     return [...body, ...(isFirst && rest > 0 ? this.#heardLater() : []), ...footer(rest)].join(
       '\n',
     );
+  }
+
+  #tell(index: number): void {
+    const told = this.#printable.toldAt(index);
+    if (told) this.#refs.tell(told);
   }
 
   #heardLater(): string[] {
@@ -63,6 +74,7 @@ export class Printout {
       characters += text.length + 1;
       if (later.length === MAX_HEARD_LINES || characters > MAX_HEARD_CHARACTERS) break;
       later.push(text);
+      this.#tell(index);
     }
     return later.length === 0 ? [] : ['…', ...later];
   }

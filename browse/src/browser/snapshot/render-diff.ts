@@ -1,3 +1,5 @@
+import type { Refs } from '#browser/refs.ts';
+
 import { withAncestors } from './ancestors.ts';
 import { compareShots, type Difference, type Step } from './compare-shots.ts';
 import { lineText } from './line-text.ts';
@@ -12,7 +14,7 @@ const LISTED_REFS = 20;
  * A unified diff of two captures: what changed, under the lines that stayed around it. Undefined when they have too
  * little in common.
  */
-export function printDifference(before: Shot, after: Shot): Printout | undefined {
+export function printDifference(refs: Refs, before: Shot, after: Shot): Printout | undefined {
   const difference = compareShots(before, after);
   if (!difference) return undefined;
   const shown = withAncestors<Step>(
@@ -21,8 +23,12 @@ export function printDifference(before: Shot, after: Shot): Printout | undefined
     ({ sign }) => sign !== ' ',
   );
   const body = shown.length === 0 ? [`unchanged: ${after.lines.length} lines as before`] : shown;
-  return new Printout({
+  return new Printout(refs, {
     url: after.url,
+    toldAt: index => {
+      const step = body[index];
+      return typeof step === 'object' && step.sign !== '-' ? step.line : undefined;
+    },
     count: body.length,
     lineAt: index => {
       const step = body[index];

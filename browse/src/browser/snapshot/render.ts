@@ -1,3 +1,4 @@
+import type { Refs } from '#browser/refs.ts';
 import { plainLine } from '#core/plain-line.ts';
 import { maskUrl } from '#core/secrets.ts';
 
@@ -7,11 +8,12 @@ import { heardLines } from './shape.ts';
 import type { Shot } from './shot.ts';
 
 /** The capture as text: its lines, then where this is, what was left out, and the command that shows it. */
-export function printShot(shot: Shot, note?: string): Printout {
+export function printShot(refs: Refs, shot: Shot, note?: string): Printout {
   const { lines } = shot;
   const isEmpty = lines.length === 0;
-  return new Printout({
+  return new Printout(refs, {
     url: shot.url,
+    toldAt: index => lines[index],
     count: isEmpty ? 1 : lines.length,
     lineAt: index => {
       const line = lines[index];
