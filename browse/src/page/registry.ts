@@ -23,7 +23,7 @@ export class Registry {
   readonly #elements = new Map<number, WeakRef<Element>>();
   readonly #shadows = new Set<WeakRef<ShadowRoot>>();
   readonly #knownShadows = new WeakSet<ShadowRoot>();
-  #last: (SnapshotNode | undefined)[] = [];
+  readonly #last = new Map<number, SnapshotNode>();
   #id = randomId();
   #root: WeakRef<Element> | undefined;
   #isSearched = false;
@@ -46,7 +46,7 @@ export class Registry {
     if (!root || root === this.#root?.deref()) return;
     if (this.#root) {
       this.#id = randomId();
-      this.#last = [];
+      this.#last.clear();
       this.#isSearched = false;
     }
     this.#root = new WeakRef(root);
@@ -72,17 +72,17 @@ export class Registry {
   }
 
   remember(local: number, node: SnapshotNode): void {
-    this.#last[local] = node;
+    this.#last.set(local, node);
   }
 
   /** How an element was last described. */
   lastOf(local: number): SnapshotNode | undefined {
-    return this.#last[local];
+    return this.#last.get(local);
   }
 
-  /** A copy: how every element was last described, by its number. */
-  remembered(): (SnapshotNode | undefined)[] {
-    return this.#last.slice();
+  /** How every element was last described. */
+  remembered(): Iterable<SnapshotNode> {
+    return this.#last.values();
   }
 
   noticeShadow(shadow: ShadowRoot): void {
@@ -127,7 +127,7 @@ export class Registry {
     for (const [local, ref] of this.#elements)
       if (!ref.deref()) {
         this.#elements.delete(local);
-        this.#last[local] = undefined;
+        this.#last.delete(local);
       }
   }
 }

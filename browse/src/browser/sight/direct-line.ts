@@ -88,9 +88,9 @@ export class DirectLine {
   }
 
   /**
-   * A child is told by its URL where no other child of the same frame has it; the others are learnt by the document
-   * they show, once they were asked by locator. Where the two sides do not agree, because a child has a process of its
-   * own or the page is changing, none is matched.
+   * Both sides list the children of a frame in the order in which they came. Where they do not agree, because a child
+   * has a process of its own or the page is changing, none is matched. A frame taken for another would be asked under
+   * its own document's id, so that no ref of it could ever reach an element of the other.
    */
   #match(target: Target, frame: Frame, { frame: { id }, childFrames = [] }: FrameTree): void {
     this.#lines.set(frame, { target, frameId: id });
@@ -98,10 +98,9 @@ export class DirectLine {
     const agrees = ({ frame: { url, urlFragment = '' } }: FrameTree, index: number): boolean =>
       children[index]?.url() === `${url}${urlFragment}`;
     if (children.length !== childFrames.length || !childFrames.every(agrees)) return;
-    const alike = Map.groupBy(children, child => child.url());
     for (const [index, child] of children.entries()) {
       const tree = childFrames[index];
-      if (tree && alike.get(child.url())?.length === 1) this.#match(target, child, tree);
+      if (tree) this.#match(target, child, tree);
     }
   }
 

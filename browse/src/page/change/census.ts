@@ -38,12 +38,12 @@ export interface Census {
 export function takeCensus(view: View, document: Document): Census {
   const { registry } = view;
   const root = rootElement(document);
-  const earlier = registry.remembered();
   const until = performance.now() + LOOK_MS;
   const tree = root && walkTree(view, root, { interactive: true, until });
   const isComplete = tree?.isComplete ?? false;
   if (!isComplete) registry.searchShadows();
-  const known = isComplete ? [] : stillThere(view, earlier);
+  // What the walk has described by now takes its place among the others below.
+  const known = isComplete ? [] : stillThere(view);
   for (const node of tree?.nodes ?? []) if (node[1] > 0) known[node[1]] = node;
   return {
     nodes: known,
@@ -58,13 +58,11 @@ export function takeCensus(view: View, document: Document): Census {
 }
 
 /** Earlier answers may have told of what has left, and of headings and rows. */
-function stillThere(
-  { registry }: View,
-  nodes: readonly (SnapshotNode | undefined)[],
-): (SnapshotNode | undefined)[] {
-  return nodes.map(node =>
-    node && isOperable(node[2]) && registry.elementOf(node[1]) ? node : undefined,
-  );
+function stillThere({ registry }: View): (SnapshotNode | undefined)[] {
+  const nodes: (SnapshotNode | undefined)[] = [];
+  for (const node of registry.remembered())
+    if (isOperable(node[2]) && registry.elementOf(node[1])) nodes[node[1]] = node;
+  return nodes;
 }
 
 const isOperable = (role: string): boolean =>
