@@ -301,3 +301,8 @@ const ELEMENTS = NodeFilter.SHOW_ELEMENT;
 export function elementWalker(scope: Node): TreeWalker {
   return documentMethods.createTreeWalker.call(document, scope, ELEMENTS);
 }
+
+/** Every text below a node of its own tree, in document order. */
+export function textWalker(scope: Node): TreeWalker {
+  return documentMethods.createTreeWalker.call(document, scope, NodeFilter.SHOW_TEXT);
+}
