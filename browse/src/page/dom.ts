@@ -113,6 +113,22 @@ type Host = Element & { [CLOSED]?: ShadowRoot };
 export const shadowRoot = (element: Host): ShadowRoot | null =>
   getShadowRoot.call(element) ?? element[CLOSED] ?? null;
 
+/** On the wrapper of an element that `aria-owns` moved. */
+const OWNER = Symbol('owner');
+type Owned = Element & { [OWNER]?: WeakRef<Element> };
+
+/** Lets `ownerOf` answer with the owner for as long as it refers to the element. */
+export function noteOwner(element: Owned, owner: Element): void {
+  element[OWNER] = new WeakRef(owner);
+}
+
+/** What gained it through `aria-owns`, as far as that was noted and still holds. */
+export function ownerOf(element: Owned): Element | null {
+  const owner = element[OWNER]?.deref();
+  const id = CSS.escape(attr(element, 'id') ?? '');
+  return owner && id && isConnected(owner) && matches(owner, `[aria-owns~="${id}"]`) ? owner : null;
+}
+
 /** Lets `shadowRoot` answer with a closed root from now on. */
 export function revealRoot(closed: ShadowRoot): void {
   const host: Host = closed.host;
@@ -286,4 +302,9 @@ const ELEMENTS = NodeFilter.SHOW_ELEMENT;
 /** Every element below a node of its own tree, the node itself aside. */
 export function elementWalker(scope: Node): TreeWalker {
   return documentMethods.createTreeWalker.call(document, scope, ELEMENTS);
+}
+
+/** Every text below a node of its own tree, in document order. */
+export function textWalker(scope: Node): TreeWalker {
+  return documentMethods.createTreeWalker.call(document, scope, NodeFilter.SHOW_TEXT);
 }

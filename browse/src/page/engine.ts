@@ -126,7 +126,7 @@ function answersOf(
     pulse: (view, _, { still }) => watcher.pulse(view, still),
     effect: view => watcher.report(view),
     text: (view, scope) => ({ url: location.href, text: visibleText(view, scope) }),
-    html: (_, scope) => ({ url: location.href, text: markupOf(registry.secrets, scope) }),
+    html: (view, scope) => ({ url: location.href, text: markupOf(view, scope) }),
     links: (view, scope) => ({ links: linksOf(view, scope) }),
   };
 }

@@ -9,6 +9,7 @@ import {
   isElement,
   labelTargets,
   nextSibling,
+  ownerOf,
   parentNode,
   previousSibling,
   tag,
@@ -159,7 +160,8 @@ function linkRole(element: Element): string {
 }
 
 function imageRole(element: Element): string {
-  return attr(element, 'alt') === '' && !mayNotBeHidden(element) ? 'none' : 'img';
+  const isDecoration = attr(element, 'alt') === '' && !hasAuthorName(element);
+  return isDecoration && !mayNotBeHidden(element) ? 'none' : 'img';
 }
 
 const SHAPES = new Set(['circle', 'ellipse', 'line', 'path', 'polygon', 'polyline', 'rect', 'use']);
@@ -247,7 +249,7 @@ const MAX_BOXES = 10;
 
 /** An item belongs to the list around it, through boxes that are nothing; without one it is nothing itself. */
 function listItemRole(element: Element): string {
-  let around = flatParent(element);
+  let around = ownerOf(element) ?? flatParent(element);
   for (let boxes = 0; around && boxes < MAX_BOXES; boxes++) {
     const isList = LISTS.has(tag(around));
     if (isList && !hasAttributes(around)) return 'listitem';

@@ -1,7 +1,8 @@
 import { attr, innerText, isContentEditable, tag, textContent } from './dom.ts';
 import { collapse, oneLine } from './one-line.ts';
 import { hasRange, valueInRange } from './ranges.ts';
-import { mask, type Secrets } from './secrets.ts';
+import { mask } from './secrets.ts';
+import type { View } from './view.ts';
 
 /** Inputs that hold no text of their own: what they are called or whether they are on says it all. */
 const VALUELESS = new Set(['button', 'checkbox', 'hidden', 'image', 'radio', 'reset', 'submit']);
@@ -10,10 +11,10 @@ const RANGED = new Set(['number', 'range']);
 const VALUE_ROLES = new Set(['textbox', 'searchbox', 'combobox']);
 
 /** What a field holds, fit to be shown. */
-export function valueOf(secrets: Secrets, element: Element, role: string): string | undefined {
+export function valueOf(view: View, element: Element, role: string): string | undefined {
   const value = rawValue(element, role);
   if (value === undefined || value === '') return undefined;
-  return secrets.isSecret(element) ? mask(value) : oneLine(value);
+  return view.registry.secrets.isSecret(element, view.labelsOf) ? mask(value) : oneLine(value);
 }
 
 function rawValue(element: Element, role: string): string | undefined {

@@ -15,6 +15,7 @@ import type { Cells } from './tree/table.ts';
 import { createPseudoText, type PseudoText } from './name/pseudo-text.ts';
 import type { Registry } from './registry.ts';
 import { Rendering } from './rendering.ts';
+import type { LabelsOf } from './secrets.ts';
 import { isVisibleGiven, type Boxless } from './visible.ts';
 
 /** What one answer needs to know of the document as a whole, found once and only when asked for. */
@@ -27,7 +28,7 @@ export interface View {
   readonly pseudo: PseudoText;
   /** Some `aria-disabled` may be meant for what is inside. */
   readonly mayInheritDisabled: (element: Element) => boolean;
-  readonly labelsOf: (control: Element) => readonly Element[];
+  readonly labelsOf: LabelsOf;
   /** The last element found visible: a name asks for it and then the walk does; and what has no box. */
   readonly found: { visible: Element | undefined; readonly boxless: Boxless };
   readonly rendering: Rendering;

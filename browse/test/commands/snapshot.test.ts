@@ -136,6 +136,26 @@ describe('snapshot', () => {
   });
 });
 
+describe('snapshot of a form whose button replaces the password field by another', () => {
+  test('goes on hiding the password', async () => {
+    await using _site = await openPage(
+      browse,
+      `<input id="p" type="password" aria-label="P"><button onclick="
+        const shown = document.createElement('input');
+        shown.ariaLabel = 'P';
+        shown.value = p.value;
+        p.replaceWith(shown);">Show</button>`,
+    );
+    await browse('fill', await refOf(browse, '[textbox] "P"'), 'hunter2');
+
+    const clicked = await browse('click', await refOf(browse, '[button] "Show"'));
+
+    const { stdout } = await browse('snapshot', '-i');
+    expect(stdout).toContain('"P": [REDACTED — 7 chars]');
+    expect(clicked.stdout + stdout).not.toContain('hunter2');
+  });
+});
+
 describe('snapshot -i', () => {
   test('keeps what can be acted on and says what it leaves out', async () => {
     await using _site = await openPage(browse, FORM);

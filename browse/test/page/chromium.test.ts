@@ -89,16 +89,18 @@ const rate = (count: number, of: number): string =>
 
 test('roles and names agree with those of Chromium', () => {
   const count = (aspect: Aspect): number => compared.get(aspect) ?? 0;
-  const nodes = count('role') + count('box');
+  // Plain boxes, which both sides call boxes, are not counted as agreement.
+  const nodes = count('role');
   const wrong = differing('role', 'name');
   console.log(
     `agreement with Chromium's accessibility tree: ${rate(wrong, nodes)}; ` +
       `states ${rate(differing('states'), count('states'))}, ` +
       `values ${rate(differing('value'), count('value'))}, ` +
-      `descriptions ${rate(differing('description'), count('description'))}`,
+      `descriptions ${rate(differing('description'), count('description'))}; ` +
+      `${differing('only ours')} elements only here, ${differing('only theirs')} only there, by the listed rules`,
   );
 
-  expect(nodes).toBeGreaterThan(2500);
+  expect(nodes).toBeGreaterThan(2400);
   expect(wrong / nodes).toBeLessThanOrEqual(0.02);
   expect(differing('states') / count('states')).toBeLessThanOrEqual(0.02);
 });

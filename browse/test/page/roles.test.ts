@@ -21,6 +21,14 @@ describe('a native role', () => {
   test.each([
     ['a link needs an address', '<a id=x>Nowhere</a>', 'generic'],
     ['a link with an address', '<a id=x href="/">Home</a>', 'link'],
+    ['a picture that only decorates', '<img id=x alt="">', 'none'],
+    ['a picture with no alternative but a tip', '<img id=x alt="" title=Tip>', 'img'],
+    ['an item that no list owns', '<ul aria-owns=y></ul><div><li id=x>A</li></div>', 'generic'],
+    [
+      'an item that a list elsewhere owns',
+      '<ul aria-owns="y x"></ul><div><li id=x>A</li></div>',
+      'listitem',
+    ],
     ['a section without a name', '<section id=x>Text</section>', 'generic'],
     ['a section with a name', '<section id=x aria-label=News>Text</section>', 'region'],
     [

@@ -193,7 +193,7 @@ function embeddedValue(view: View, element: Element): string | undefined {
   const role = roleOf(element);
   if (!EMBEDDED_ROLES.has(role) && !RANGE_ROLES.has(role)) return undefined;
   if (role === 'listbox') return chosenText(element);
-  return valueOf(view.registry.secrets, element, role);
+  return valueOf(view, element, role);
 }
 
 const EMBEDDED_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'listbox']);

@@ -14,24 +14,25 @@ import {
   rootElement,
   type Scope,
 } from '#page/dom.ts';
-import { mask, type Secrets } from '#page/secrets.ts';
+import { mask } from '#page/secrets.ts';
+import type { View } from '#page/view.ts';
 
 /** The markup inside an element or shadow root, or of the whole document, with what secret fields hold masked. */
-export function markupOf(secrets: Secrets, scope: Scope): string {
-  if (isElement(scope)) return innerHtml(masked(secrets, scope));
-  if (isShadowRoot(scope)) return markupInside(secrets, scope);
+export function markupOf(view: View, scope: Scope): string {
+  if (isElement(scope)) return innerHtml(masked(view, scope));
+  if (isShadowRoot(scope)) return markupInside(view, scope);
   const root = rootElement(scope);
   if (!root) return '';
   const doctype = doctypeOf(scope);
   const prefix = doctype ? `${new XMLSerializer().serializeToString(doctype)}\n` : '';
-  return prefix + outerHtml(masked(secrets, root));
+  return prefix + outerHtml(masked(view, root));
 }
 
-function markupInside(secrets: Secrets, shadow: ShadowRoot): string {
+function markupInside(view: View, shadow: ShadowRoot): string {
   let markup = '';
   for (let node = firstChild(shadow); node; node = nextSibling(node))
     markup += isElement(node)
-      ? outerHtml(masked(secrets, node))
+      ? outerHtml(masked(view, node))
       : new XMLSerializer().serializeToString(node);
   return markup;
 }
@@ -39,8 +40,9 @@ function markupInside(secrets: Secrets, shadow: ShadowRoot): string {
 const FIELDS = 'input[value],textarea';
 
 /** The element itself when neither it nor anything inside holds a secret, else a copy outside the page. */
-function masked(secrets: Secrets, root: Element): Element {
-  const held = fieldsIn(root).map(field => secrets.isSecret(field));
+function masked(view: View, root: Element): Element {
+  const { registry, labelsOf } = view;
+  const held = fieldsIn(root).map(field => registry.secrets.isSecret(field, labelsOf));
   if (!held.includes(true)) return root;
   const copy = inertCopy(root);
   const copies = fieldsIn(copy);

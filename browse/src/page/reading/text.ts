@@ -20,5 +20,5 @@ export function visibleText(view: View, scope: Scope): string {
 function fieldText(view: View, element: Element): string | undefined {
   if (element instanceof HTMLSelectElement) return chosenLabels(element);
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-  return isField ? view.registry.secrets.shown(element, element.value) : undefined;
+  return isField ? view.registry.secrets.shown(element, element.value, view.labelsOf) : undefined;
 }

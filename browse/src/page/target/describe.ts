@@ -43,7 +43,7 @@ function optionsOf(options: Iterable<HTMLOptionElement>): NonNullable<FieldAnswe
 export function readField(view: View, element: Element): FieldAnswer {
   return {
     value: fieldValue(element),
-    ...(view.registry.secrets.isSecret(element) && { secret: true as const }),
+    ...(view.registry.secrets.isSecret(element, view.labelsOf) && { secret: true as const }),
     ...(element instanceof HTMLInputElement && { type: element.type }),
     ...(element instanceof HTMLOptionElement && { index: element.index }),
     ...(element instanceof HTMLSelectElement && { selected: optionsOf(element.selectedOptions) }),

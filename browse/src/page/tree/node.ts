@@ -36,7 +36,7 @@ export function factsOf(view: View, element: Element, role: string): NodeFacts {
   if (role === 'iframe') return frameFacts(view, element);
   if (role === 'generic' && isLive(element, role)) return liveFacts(view, element);
   const name = nameOf(view, element, role);
-  const value = valueOf(view.registry.secrets, element, role);
+  const value = valueOf(view, element, role);
   const states = statesOf(view, element, role);
   const description = descriptionOf(view, element, role, name.text);
   if (name.text === '' && value === undefined && isNamedAsBox(element, role))

@@ -1,4 +1,4 @@
-import { attr, byId, flatParent, queryAll, tag, type TreeScope } from '#page/dom.ts';
+import { attr, byId, flatParent, noteOwner, queryAll, tag, type TreeScope } from '#page/dom.ts';
 import { OPAQUE_TAGS } from '#page/visible.ts';
 
 /** What `aria-owns` moves. No element is moved into itself, however the owners refer to each other. */
@@ -30,6 +30,7 @@ export function findOwnership(scopes: Iterable<TreeScope>): Ownership {
       if (owners.size >= MAX_OWNED || budget.steps <= 0) break;
       if (owners.has(child) || isInside(owner, child, owners, budget)) continue;
       owners.set(child, owner);
+      noteOwner(child, owner);
       const children = gained.get(owner);
       if (children) children.push(child);
       else gained.set(owner, [child]);
