@@ -43,7 +43,8 @@ export interface Recording extends Disposable {
   finish(target?: Located): Promise<Outcome>;
 }
 
-const MAX_FRAMES = 8;
+/** Frames are asked side by side and answer within a few milliseconds each. */
+const MAX_FRAMES = 60;
 /** How long a frame beside the one acted in may take to be watched. */
 const CHILD_MS = 400;
 

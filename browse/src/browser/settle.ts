@@ -57,21 +57,20 @@ export async function settle(
 ): Promise<FrameEffect[]> {
   const { around, frames } = started;
   const begun = Date.now();
-  await finishNavigation(tab, around.requests, signal);
-  const requestsEnd = Date.now() + REQUESTS_MS;
+  const patience = { navigationEnd: begun + NAVIGATION_MS, requestsEnd: begun + REQUESTS_MS };
   let judgedAt = 0;
   for (;;) {
-    signal.throwIfAborted();
-    const isTrafficQuiet = await tab.traffic.quiet(around.requests, requestsEnd - Date.now());
+    const isTrafficQuiet = await finishRequests(tab, around.requests, patience, signal);
     const pulses = await takePulses(tab, frames);
     const rest = restOf(pulses, begun);
-    const isLate = Date.now() >= requestsEnd;
+    const isLate = Date.now() >= patience.requestsEnd;
     const isReady = isLate || (isTrafficQuiet && !around.isOpening() && rest.isStill);
     const isLast = rest.isOver || isLate;
     if (isReady && (isLast || isNews(rest, judgedAt) || around.hasEffect())) {
       judgedAt = Date.now();
       const effects = await collect(tab, started, pulses);
-      if (isLast || hasEffect(started, effects)) return effects;
+      const coming = navigations(tab, around.requests, patience.navigationEnd);
+      if (isConclusive(effects, { isLast, coming, started })) return effects;
     }
     await Bun.sleep(rest.nextLook);
   }
@@ -114,8 +113,19 @@ function restOf(taken: Pulses, begun: number): Rest {
   };
 }
 
-const hasEffect = (started: Started, effects: readonly FrameEffect[]): boolean =>
-  started.around.hasEffect() || effects.some(({ effect }) => showsEffect(effect));
+interface Verge {
+  readonly isLast: boolean;
+  /** Documents that are being loaded. */
+  readonly coming: number;
+  readonly started: Started;
+}
+
+const isConclusive = (
+  effects: readonly FrameEffect[],
+  { isLast, coming, started }: Verge,
+): boolean =>
+  coming === 0 &&
+  (isLast || started.around.hasEffect() || effects.some(({ effect }) => showsEffect(effect)));
 
 /** Whether a frame's answer holds anything a caller would call an effect. */
 export const showsEffect = (effect: EffectAnswer): boolean =>
@@ -127,19 +137,58 @@ export const showsEffect = (effect: EffectAnswer): boolean =>
     list => list.length > 0,
   );
 
+/** How long after its last request a page may take to ask for another document. */
+const FOLLOW_UP_MS = 30;
+
+/** Until when is waited for a document that is loaded and, since the last one came, for other requests. */
+interface Patience {
+  readonly navigationEnd: number;
+  requestsEnd: number;
+}
+
+/** Waits for what the action loads, one document after another; true when nothing more is under way. */
+async function finishRequests(
+  tab: Tab,
+  before: ReadonlySet<Request>,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    signal.throwIfAborted();
+    const isQuiet = await quietTraffic(tab, before, patience.requestsEnd);
+    if (!(await finishNavigation(tab, before, patience.navigationEnd))) return isQuiet;
+    patience.requestsEnd = Date.now() + REQUESTS_MS;
+  }
+}
+
+/** Whether nothing is under way that the action started. What an answer leads to is waited for as well. */
+async function quietTraffic(tab: Tab, before: ReadonlySet<Request>, end: number): Promise<boolean> {
+  const wasQuiet = tab.traffic.since(before).length === 0;
+  const isQuiet = await tab.traffic.quiet(before, end - Date.now());
+  if (wasQuiet || !isQuiet) return isQuiet;
+  await Bun.sleep(FOLLOW_UP_MS);
+  return tab.traffic.since(before).length === 0;
+}
+
+/** How many documents are being loaded that are still to be waited for. */
+const navigations = (tab: Tab, before: ReadonlySet<Request>, end: number): number =>
+  Date.now() >= end
+    ? 0
+    : tab.traffic.since(before).filter(request => request.isNavigationRequest()).length;
+
+/** Waits for the document that is being loaded, until `end` at the latest; false when none is. */
 async function finishNavigation(
   tab: Tab,
   before: ReadonlySet<Request>,
-  signal: AbortSignal,
-): Promise<void> {
-  const isNavigating = tab.traffic.since(before).some(request => request.isNavigationRequest());
-  if (!isNavigating) return;
-  signal.throwIfAborted();
-  await tab.traffic.quiet(before, NAVIGATION_MS);
+  end: number,
+): Promise<boolean> {
+  if (navigations(tab, before, end) === 0) return false;
+  await tab.traffic.quiet(before, end - Date.now());
   // A page that never finishes loading is reported as it stands.
   await tab.page
-    .waitForLoadState('domcontentloaded', { timeout: NAVIGATION_MS })
+    .waitForLoadState('domcontentloaded', { timeout: Math.max(1, end - Date.now()) })
     .catch(() => undefined);
+  return true;
 }
 
 type Pulses = ReadonlyMap<Frame, PulseAnswer>;

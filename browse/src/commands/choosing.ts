@@ -43,7 +43,7 @@ export async function selectCustom(located: Located, choosing: Choosing): Promis
     // Clicked again, an option of a list that takes several would be dropped.
     if (isListbox && isChosen(found)) continue;
     const option = located.frame.locator(`ref=${found.document}.${found.local}`);
-    await ready({ locator: option, typed }, 'select an option of', option.click({ timeout }));
+    await ready({ ...located, locator: option }, 'select an option of', option.click({ timeout }));
   }
   const confirm = async (): Promise<Done> => await confirmed(located, chosen);
   return { did: '', confirm };
@@ -182,7 +182,7 @@ async function openedOptions(
     element.states.split(' ').includes('expanded') && (await listOf(locator)) !== undefined;
   const before = isOpen ? 0 : await everywhere.count();
   if (!isOpen && !(await isExpanded(locator)))
-    await ready({ locator, typed }, 'open', locator.click({ timeout }));
+    await ready({ frame, locator, typed }, 'open', locator.click({ timeout }));
   const id = await listOf(locator);
   if (id !== undefined) return optionsIn(frame.locator(`[id=${JSON.stringify(id)}]`));
   const inside = optionsIn(locator);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 
 import { startBrowse } from '../support/browse.ts';
-import { openPage } from '../support/open-page.ts';
+import { openPage, refOf } from '../support/open-page.ts';
 import { inside } from '../support/shown.ts';
 
 const browse = await startBrowse();
@@ -51,6 +51,25 @@ describe('what is covered', () => {
     expect(code).toBe(1);
     expect(stderr).toBe(`${what}: [dialog] "Cookies" covers it\n${hint}\n`);
   });
+
+  test.each(['127.0.0.1', 'localhost'])(
+    'is named in a frame of %s, by the page around it',
+    async host => {
+      await using _site = await openPage(browse, {
+        '/': `<iframe id="frame" title="Child"></iframe>
+        <div role="dialog" aria-label="Cookies" style="position:fixed;inset:0"></div><script>
+        frame.src = location.href.replace('127.0.0.1', '${host}') + 'inner'</script>`,
+        '/inner': '<button>Pay</button>',
+      });
+      await browse('wait', 'text=Pay');
+      const ref = await refOf(browse, '[button] "Pay"');
+
+      const { stderr, code } = await browse('click', ref, '--timeout', '1000');
+
+      expect(code).toBe(1);
+      expect(stderr).toStartWith(`Cannot click "${ref}": [dialog] "Cookies" covers it\n`);
+    },
+  );
 
   test('can be filled and chosen in all the same, as the keyboard can', async () => {
     await using _site = await openPage(

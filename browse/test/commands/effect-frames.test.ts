@@ -92,3 +92,19 @@ test('a child that takes its own frame away is told by the page around it', asyn
   expect(code).toBe(0);
   expect(inside(stdout)).toMatch(/^- @e\d+ \[iframe\] "Child"/m);
 });
+
+test('a click that changes the twelfth of fourteen frames tells it', async () => {
+  const frames = Array.from(
+    { length: 14 },
+    (_, at) => `<iframe id="f${at}" src="/inner?${at}"></iframe>`,
+  );
+  await using _site = await openPage(browse, {
+    '/': `${frames.join('')}<button onclick="f11.contentDocument.body.append('Told')">Go</button>`,
+    '/inner': '<p>Inner</p>',
+  });
+
+  const { stdout } = await browse('click', 'text=Go');
+
+  expect(inside(stdout)).toContain('Told');
+  expect(stdout).not.toContain('no visible effect');
+});

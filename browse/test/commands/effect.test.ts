@@ -77,6 +77,31 @@ describe('an effect line', () => {
     expect(stdout).toStartWith(`Clicked text=Slow → now at ${site.at('/slow')}`);
   });
 
+  test.each([
+    [
+      'an answer',
+      `p.textContent = 'Saving'; fetch('/data').then(() => { location.href = '/slow' })`,
+    ],
+    ['a timer', `setTimeout(() => { location.href = '/slow' }, 40)`],
+  ])('waits for a navigation to a slow page that %s leads to', async (_, script) => {
+    await using site = await openPage(browse, {
+      '/': `<button id="go">Go</button><p id="p">Ready</p><script>
+        go.onclick = () => { ${script} }</script>`,
+      '/data': async () => {
+        await Bun.sleep(150);
+        return new Response('{}');
+      },
+      '/slow': async () => {
+        await Bun.sleep(2_500);
+        return new Response('<p>Slow', { headers: { 'content-type': 'text/html' } });
+      },
+    });
+
+    const { stdout } = await browse('click', '#go');
+
+    expect(stdout).toStartWith(`Clicked #go → now at ${site.at('/slow')}`);
+  });
+
   test('says where a script took the tab without a load', async () => {
     const { text, ref } = await clickThatDoes(`history.pushState({}, '', '/inner')`);
 

@@ -1,5 +1,5 @@
 import { withoutFigures, type Calm } from './calm.ts';
-import { textOf } from './census.ts';
+import { textOf } from './page-text.ts';
 import { attr, flatParent } from '#page/dom.ts';
 import { isLive } from '#page/tree/node.ts';
 import { oneLine } from '#page/one-line.ts';

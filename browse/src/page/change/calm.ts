@@ -1,4 +1,4 @@
-import { textOf } from './census.ts';
+import { textOf } from './page-text.ts';
 import { flatParent, isConnected } from '#page/dom.ts';
 import type { Restless } from './recorder.ts';
 

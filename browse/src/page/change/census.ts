@@ -1,6 +1,6 @@
-import { bodyOf, innerText, rootElement, titleOf } from '#page/dom.ts';
+import { rootElement, titleOf } from '#page/dom.ts';
+import { pageText, textOf } from './page-text.ts';
 import { isDialog } from '#page/tree/node.ts';
-import { collapse } from '#page/one-line.ts';
 import { FIELD_ROLES, INTERACTIVE_ROLES, LIVE_ROLES } from '#page/role-tables.ts';
 import { walkTree } from '#page/tree/walk.ts';
 import type { View } from '#page/view.ts';
@@ -9,7 +9,6 @@ import type { SnapshotNode } from '#page/wire.ts';
 const LOOK_MS = 8;
 const MAX_FIELDS = 500;
 const MAX_LIVE = 50;
-const MAX_PAGE_TEXT = 500_000;
 
 /** What a field held when watching began. */
 interface Held {
@@ -50,7 +49,7 @@ export function takeCensus(view: View, document: Document): Census {
     isComplete,
     fields: elementsIn(view, known, FIELD_ROLES, MAX_FIELDS).map(hold),
     live: liveTexts(elementsIn(view, known, LIVE_ROLES, MAX_LIVE)),
-    text: pageText(document),
+    text: pageText(document, registry.shadowRoots()),
     focused: view.focused,
     active: view.active,
     title: titleOf(document),
@@ -100,13 +99,3 @@ function contentOf(element: Element): string {
 
 const liveTexts = (elements: readonly Element[]): Map<Element, string> =>
   new Map(elements.map(element => [element, textOf(element)]));
-
-/** What is drawn of an element's text, on one line and uncut. Empty for SVG and MathML. */
-export const textOf = (element: Element): string =>
-  element instanceof HTMLElement ? collapse(innerText(element)) : '';
-
-/** Cut on a page whose text is too long to be compared after every action. */
-export function pageText(document: Document): string {
-  const body = bodyOf(document);
-  return body ? innerText(body).slice(0, MAX_PAGE_TEXT) : '';
-}

@@ -35,13 +35,18 @@ export class Events {
     this.#document = document;
     this.#onStir = onStir;
     this.#onInput = onInput;
-    this.#listen(document, FIELD_EVENTS, event => this.#noteField(event));
-    this.#listen(document, MEDIA_EVENTS, event => this.#noteMedia(event));
-    this.#listen(document, ['scroll'], event => this.#noteScroll(event));
+    this.listenIn(document);
     this.#listen(window, INPUTS, event => this.#noteInput(event));
     this.#listen(window, RELEASES, event => {
       if (event.isTrusted) this.#lastInputAt = performance.now();
     });
+  }
+
+  /** To be called for each shadow tree: most of these events do not leave the tree they happen in. */
+  listenIn(scope: Document | ShadowRoot): void {
+    this.#listen(scope, FIELD_EVENTS, event => this.#noteField(event));
+    this.#listen(scope, MEDIA_EVENTS, event => this.#noteMedia(event));
+    this.#listen(scope, ['scroll'], event => this.#noteScroll(event));
   }
 
   stop(): void {

@@ -4,7 +4,8 @@ import { shadowsBelow } from '#page/shadows.ts';
 
 /** Past this many, a list is no longer kept apart and everything counts as touched. */
 const MAX_TOUCHED = 1000;
-const STOP_AFTER_MS = 60_000;
+/** Nobody asks any more. */
+const EXPIRES_AFTER_MS = 60_000;
 
 const EVERYTHING: MutationObserverInit = {
   subtree: true,
@@ -39,6 +40,16 @@ export interface Touched {
   readonly isOverfull: boolean;
 }
 
+export interface RecorderOptions {
+  readonly restless: Restless;
+  /** Called when the first input of the action reaches the page. */
+  readonly onInput: () => void;
+  /** Called for each shadow tree that came. */
+  readonly onShadow: (shadow: ShadowRoot) => void;
+  /** Called when it has stopped because nobody asked for a minute. */
+  readonly onExpired: () => void;
+}
+
 /** Everything a document's nodes went through since the recording began, kept as net changes. */
 export class Recorder {
   readonly events: Events;
@@ -48,22 +59,24 @@ export class Recorder {
   readonly #attributes = new Map<Element, Map<string, string | null>>();
   readonly #texts = new Map<Node, string>();
   readonly #parents = new Set<Element>();
-  readonly #shadows: WeakSet<ShadowRoot>;
+  readonly #shadows = new WeakSet<ShadowRoot>();
+  readonly #onShadow: (shadow: ShadowRoot) => void;
   #hasRemoved = false;
   #isOverfull = false;
   #lastAt = 0;
   #version = 0;
+  readonly #expire: () => void;
   #timer = 0;
 
   constructor(
     document: Document,
     shadows: readonly ShadowRoot[],
-    { restless, onInput }: { readonly restless: Restless; readonly onInput: () => void },
+    { restless, onInput, onShadow, onExpired }: RecorderOptions,
   ) {
     this.#restless = restless;
-    this.#shadows = new WeakSet(shadows);
+    this.#onShadow = onShadow;
     this.#observer = new MutationObserver(records => this.#note(records));
-    for (const scope of [document, ...shadows]) this.#observer.observe(scope, EVERYTHING);
+    this.#observer.observe(document, EVERYTHING);
     this.events = new Events(
       document,
       () => this.#stir(),
@@ -72,10 +85,18 @@ export class Recorder {
         onInput();
       },
     );
-    this.#timer = setTimeout(() => {
-      this.settle();
+    for (const shadow of shadows) this.#recordIn(shadow);
+    this.#expire = () => {
       this.stop();
-    }, STOP_AFTER_MS);
+      onExpired();
+    };
+    this.#timer = setTimeout(this.#expire, EXPIRES_AFTER_MS);
+  }
+
+  /** Somebody still waits for what it records. */
+  keep(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#expire, EXPIRES_AFTER_MS);
   }
 
   stop(): void {
@@ -90,8 +111,8 @@ export class Recorder {
     for (const element of this.#added)
       for (const shadow of shadowsBelow(element)) {
         if (this.#shadows.has(shadow)) continue;
-        this.#shadows.add(shadow);
-        this.#observer.observe(shadow, EVERYTHING);
+        this.#recordIn(shadow);
+        this.#onShadow(shadow);
       }
   }
 
@@ -116,6 +137,12 @@ export class Recorder {
       hasRemoved: this.#hasRemoved,
       isOverfull: this.#isOverfull,
     };
+  }
+
+  #recordIn(shadow: ShadowRoot): void {
+    this.#shadows.add(shadow);
+    this.#observer.observe(shadow, EVERYTHING);
+    this.events.listenIn(shadow);
   }
 
   #changedAttributes(): AttributeChange[] {

@@ -22,10 +22,18 @@ const OBSERVED: MutationObserverInit = {
 export class Unrest {
   readonly #times = new Map<Element, number[]>();
   readonly #observer: MutationObserver;
+  readonly #scopes = new WeakSet<Document | ShadowRoot>();
 
   constructor(document: Document) {
     this.#observer = new MutationObserver(records => this.#note(records));
-    this.#observer.observe(document, OBSERVED);
+    this.observe(document);
+  }
+
+  /** A shadow tree is observed by itself; once is enough. */
+  observe(scope: Document | ShadowRoot): void {
+    if (this.#scopes.has(scope)) return;
+    this.#scopes.add(scope);
+    this.#observer.observe(scope, OBSERVED);
   }
 
   /** Takes in what the browser has not delivered yet. */

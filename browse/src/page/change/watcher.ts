@@ -1,12 +1,13 @@
 import { findAlerts } from './alerts.ts';
 import { Calm } from './calm.ts';
 import { lookAtCanvases, redrawn } from './canvases.ts';
-import { pageText, rewritten, takeCensus } from './census.ts';
+import { rewritten, takeCensus } from './census.ts';
 import type { Changes } from './compare.ts';
 import { Foresight } from './foresight.ts';
 import { findChanges } from './find-changes.ts';
 import { lookAround } from './looks.ts';
 import { describe, nodeFor, toSnapshotNode } from '#page/tree/node.ts';
+import { pageText } from './page-text.ts';
 import { looksDifferent } from './pictures.ts';
 import { Recorder } from './recorder.ts';
 import type { Registry } from '#page/registry.ts';
@@ -35,6 +36,8 @@ export class Watcher {
   #found: (Found & { readonly version: number; readonly text: string }) | undefined;
   /** The recorder's version as of the last report. */
   #reported: number | undefined;
+  /** The document's when watching last began. */
+  #watchedId: string | undefined;
   #hasStartedInThisTask = false;
 
   constructor(document: Document, registry: Registry) {
@@ -51,15 +54,15 @@ export class Watcher {
     if (this.#hasStartedInThisTask) return;
     this.#hasStartedInThisTask = true;
     queueMicrotask(() => (this.#hasStartedInThisTask = false));
-    this.#watch?.recorder.stop();
-    this.#watch?.foresight.stop();
-    this.#keepFound();
-    this.#found = undefined;
+    this.#release();
     this.#reported = undefined;
+    this.#watchedId = this.#registry.id;
     const startedAt = performance.now();
     const calm = new Calm(this.#unrest.restless(startedAt));
     const canvases = lookAtCanvases(this.#document);
     const census = takeCensus(view, this.#document);
+    const shadows = this.#registry.shadowRoots();
+    for (const shadow of shadows) this.#unrest.observe(shadow);
     const node = target && nodeFor(view, target);
     this.#watch = {
       id: this.#registry.id,
@@ -70,8 +73,10 @@ export class Watcher {
       canvases,
       foresight: new Foresight(),
       looks: lookAround(this.#document, target),
-      recorder: new Recorder(this.#document, this.#registry.shadowRoots(), {
+      recorder: new Recorder(this.#document, shadows, {
         restless: calm.restless,
+        onExpired: () => this.#release(),
+        onShadow: shadow => this.#registry.noticeShadow(shadow),
         onInput: () => {
           for (const canvas of redrawn(canvases)) canvases.delete(canvas);
         },
@@ -86,6 +91,7 @@ export class Watcher {
     const watch = this.#current();
     if (!watch) return {};
     const { recorder, foresight, startedAt } = watch;
+    recorder.keep();
     recorder.settle();
     const { quiet, version } = recorder;
     const { inputAt } = recorder.events;
@@ -97,6 +103,15 @@ export class Watcher {
       ...(calmFor > 0 && { calmFor }),
       ...(inputAt !== undefined && { sinceInput: Math.round(performance.now() - inputAt) }),
     };
+  }
+
+  /** Lets go of every element: a page that is left alone is to keep none alive. */
+  #release(): void {
+    this.#watch?.recorder.stop();
+    this.#watch?.foresight.stop();
+    this.#keepFound();
+    this.#found = undefined;
+    this.#watch = undefined;
   }
 
   #current(): Watch | undefined {
@@ -112,12 +127,13 @@ export class Watcher {
   /** May be asked again and again: it tells all that happened since the start. */
   report(view: View): EffectAnswer {
     const watch = this.#current();
-    if (!watch) return UNWATCHED;
+    if (!watch) return this.#watchedId === this.#registry.id ? EXPIRED : UNWATCHED;
     const { census, recorder } = watch;
+    recorder.keep();
     recorder.settle();
     this.#unrest.forgetFrom(watch.startedAt);
     this.#reported = recorder.version;
-    const text = pageText(this.#document);
+    const text = pageText(this.#document, this.#registry.shadowRoots());
     const rewrites = rewritten(census);
     const isTouched = recorder.version > 0 || text !== census.text || rewrites.length > 0;
     if (!isTouched) return this.#answer(view, watch, NOTHING_FOUND);
@@ -201,6 +217,9 @@ const UNWATCHED: EffectAnswer = {
   appeared: [],
   more: 0,
 };
+
+/** What happened since is not known: that nothing did must not be said. */
+const EXPIRED: EffectAnswer = { ...UNWATCHED, watched: true, other: true };
 
 /** A title that counts by itself is as it was. */
 function titleNow({ document, census, calm }: Watch): string {
