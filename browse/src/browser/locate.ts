@@ -162,7 +162,7 @@ async function matchesIn(
   });
   const [main, ...others] = tab.page.frames();
   try {
-    if (main && (await seek(main).count()) > 0) return await found(main);
+    if (main && (await countMatches(main, seek(main))) > 0) return await found(main);
     const counts = await Promise.all(
       others.map(async frame => ({ frame, count: await countMatches(frame, seek(frame)) })),
     );

@@ -1,4 +1,5 @@
 import type { Frame, Locator } from 'playwright-core';
+import { errors } from 'playwright-core';
 
 import type { Attribute, QueryStep, RoleOptions, TextMatch } from '#core/target.ts';
 
@@ -25,22 +26,33 @@ export function locatorFor(frame: Frame, steps: readonly QueryStep[]): Locator {
   return found ?? frame.locator(':root');
 }
 
-/** How long a child frame may take to be searched, and one whose first document has not come. */
+/** How long the page, a child frame, and one whose first document has not come may take to be searched. */
+const PAGE_MS = 10_000;
 const SEARCH_MS = 1_000;
 const UNLOADED_MS = 200;
 
 /**
  * How many elements of a frame match now. A child frame that leaves, hangs or has no document yet holds nothing
  * that could be acted on.
- * @throws what Playwright throws when the main frame cannot be searched
+ * @throws what Playwright throws when the main frame cannot be searched, or not in time
  */
 export async function countMatches(frame: Frame, matches: Locator): Promise<number> {
-  if (!frame.parentFrame()) return await matches.count();
+  const isMain = !frame.parentFrame();
+  const patience = isMain ? PAGE_MS : frame.url() === '' ? UNLOADED_MS : SEARCH_MS;
   const late = Promise.withResolvers<number>();
-  const timer = setTimeout(late.resolve, frame.url() === '' ? UNLOADED_MS : SEARCH_MS, 0);
-  const count = await Promise.race([matches.count().catch(() => 0), late.promise]);
-  clearTimeout(timer);
-  return count;
+  const timer = setTimeout(() => {
+    if (isMain) late.reject(new errors.TimeoutError(`Timeout ${patience}ms exceeded.`));
+    else late.resolve(0);
+  }, patience);
+  try {
+    const count = matches.count().catch((error: unknown) => {
+      if (isMain) throw error;
+      return 0;
+    });
+    return await Promise.race([count, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function narrow(scope: Scope, step: Exclude<QueryStep, { by: 'nth' }>): Locator {

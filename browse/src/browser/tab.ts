@@ -101,7 +101,8 @@ export class Tab {
     this.#windowsOpened = opened;
     const cdp = await this.cdp();
     cdp.on('Page.windowOpen', () => opened.count++);
-    await cdp.send('Page.enable');
+    // Whatever is sent after it is done after it; a page that hangs is not waited for.
+    cdp.send('Page.enable').catch(() => undefined);
     return opened;
   }
 

@@ -83,6 +83,7 @@ const IMPLICIT: ReadonlyMap<string, Implicit> = new Map<string, Implicit>([
   ['dl', 'list'],
   ['dt', 'term'],
   ['em', 'emphasis'],
+  ['embed', element => (attr(element, 'type') === 'text/html' ? 'iframe' : 'generic')],
   ['fieldset', 'group'],
   ['figure', 'figure'],
   ['footer', element => (isScoped(element) ? 'sectionfooter' : 'contentinfo')],

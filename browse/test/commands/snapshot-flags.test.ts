@@ -358,3 +358,23 @@ describe('a budget', () => {
     expect(treeOf(answer)).toContain('"3 left"');
   });
 });
+
+describe('snapshot -D of a list whose rows are reused', () => {
+  test('tells what each row is called now and calls none replaced that is still there', async () => {
+    await using _site = await openPage(
+      browse,
+      '<ul id="u"><li><button>Ann</button></li><li><button>Bob</button></li><li><button>Cid</button></li></ul>',
+    );
+    const ann = refIn(await shown('-i'), '"Ann"');
+    await browse(
+      'js',
+      `const all = [...u.querySelectorAll('button')]; ['Bob', 'Cid', 'Ann'].forEach((name, i) => (all[i].textContent = name)); 0`,
+    );
+
+    const answer = await shown('-i', '-D');
+
+    expect(treeOf(answer)).toContain(`- ${ann} [button] "Ann"\n+ ${ann} [button] "Bob"`);
+    expect(footerOf(answer)).toContain('3 changed');
+    expect(footerOf(answer)).not.toContain('read the same');
+  });
+});

@@ -52,20 +52,23 @@ export class DirectLine {
    * @throws TimeoutError of Playwright when it does not answer within `timeout` milliseconds
    */
   async ask(frame: Frame, selector: string, timeout: number): Promise<string | undefined> {
-    const line = this.#lines.get(frame) ?? (await this.#find(frame));
-    const contextId = line?.target.engineContexts.get(line.frameId);
-    if (!line || contextId === undefined) return undefined;
-    const question = JSON.stringify(selector.slice(SCHEME.length));
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => late.reject(new errors.TimeoutError(`Timeout ${timeout}ms exceeded.`)),
       timeout,
     );
     try {
-      return await Promise.race([answer(line.target, contextId, question), late.promise]);
+      return await Promise.race([this.#answer(frame, selector), late.promise]);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  async #answer(frame: Frame, selector: string): Promise<string | undefined> {
+    const line = this.#lines.get(frame) ?? (await this.#find(frame));
+    const contextId = line?.target.engineContexts.get(line.frameId);
+    if (!line || contextId === undefined) return undefined;
+    return await answer(line.target, contextId, JSON.stringify(selector.slice(SCHEME.length)));
   }
 
   /** A page that closes has no frames to be found; whoever asks by locator is told. */

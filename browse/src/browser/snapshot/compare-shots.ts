@@ -66,7 +66,9 @@ const saysSame = (a: Line, b: Line): boolean =>
   (a.details === b.details || JSON.stringify(a.details) === JSON.stringify(b.details));
 
 function compareMiddle(old: readonly Line[], now: readonly Line[]): Difference | undefined {
-  const parts = diffArrays(old.map(keyOf), now.map(keyOf), { timeout: COMPARE_MS });
+  const lasting = refsOf(old).intersection(refsOf(now));
+  const keys = (lines: readonly Line[]): string[] => lines.map(line => keyOf(line, lasting));
+  const parts = diffArrays(keys(old), keys(now), { timeout: COMPARE_MS });
   if (!parts) return undefined;
   const tally = new Tally();
   let [oldAt, nowAt] = [0, 0];
@@ -87,7 +89,13 @@ function compareMiddle(old: readonly Line[], now: readonly Line[]): Difference |
   return tally.difference();
 }
 
-const keyOf = (line: Line): string => `${line.depth} ${lineContent(line, true)}`;
+const refsOf = (lines: readonly Line[]): Set<string> => new Set(lines.map(({ ref }) => ref));
+
+/** An element that is still there is never taken for another one that reads the same. */
+function keyOf(line: Line, lasting: ReadonlySet<string>): string {
+  const ref = lasting.has(line.ref) ? line.ref : '';
+  return `${line.depth} ${ref} ${lineContent(line, true)}`;
+}
 
 /** Collects the steps from one capture to the other in the order in which they are shown. */
 class Tally {

@@ -27,6 +27,10 @@ export function lineContent(
   });
 }
 
+/** Nothing in an address may look like the end of its brackets. */
+const delimited = (url: string): string =>
+  url.replace(/[\s"[\]]/g, character => encodeURIComponent(character));
+
 /** A line as it is printed: two spaces a level, then the ref, then what it says. */
 export function lineText(line: Line, { aspect }: Pick<Shot, 'aspect'>): string {
   const indent = '  '.repeat(Math.min(line.depth, MAX_INDENT));
@@ -38,7 +42,7 @@ function detailMarks({ cell, covered, url, box }: NodeDetails, hasBoxes: boolean
   return [
     ...(cell ? [`row=${cell[0]}`, `col=${cell[1]}`] : []),
     ...(covered ? ['covered'] : []),
-    ...(url === undefined ? [] : [`url=${plainLine(maskUrl(url), MAX_URL)}`]),
+    ...(url === undefined ? [] : [`url=${delimited(plainLine(maskUrl(url), MAX_URL))}`]),
     ...(box && hasBoxes ? [`box=${box.join(',')}`] : []),
   ];
 }
