@@ -9,6 +9,8 @@ import { probePage, registerProbe } from './probe/open.ts';
 import { openBrowser, openPage } from './support.ts';
 
 const CORPUS = resolve(import.meta.dir, 'corpus');
+/** Every page of the corpus is opened before the first test. */
+const LOOK_MS = 60_000;
 
 let browser: Browser;
 const differences: Difference[] = [];
@@ -27,7 +29,7 @@ beforeAll(async () => {
     differences.push(...found.differences);
     for (const [of, count] of found.compared) compared.set(of, (compared.get(of) ?? 0) + count);
   }
-});
+}, LOOK_MS);
 afterAll(() => browser.close());
 
 /** A group of differences with one reason: of certain elements, or of every element with a role. */
